@@ -1,0 +1,1 @@
+"""Shesh Besh: backgammon, tavla and tavli at one table."""

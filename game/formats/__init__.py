@@ -1,0 +1,1 @@
+"""Positions, plays and matches as other programs and people write them."""
