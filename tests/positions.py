@@ -104,7 +104,7 @@ def _throw_checkers(game: Game, rng: Random) -> Position:
         extra = [OFF] * rng.randint(0, 3) + [BAR] * (game.hits and rng.random() < 0.3)
         extra += [RESERVE] * (game.start().own[RESERVE] > 0) * rng.randint(0, 4)
         spread = rng.sample(places, min(len(places), rng.randint(1, 15))) + extra
-        for place in rng.choices(spread, k=game.checkers):
+        for place in rng.choices(spread or [OFF], k=game.checkers):
             counts[place] += 1
     pinned_own, pinned_opponent = _throw_pins(game, own, opponent, rng)
     return Position.of(own, opponent, pinned_own, pinned_opponent)

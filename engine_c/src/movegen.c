@@ -166,8 +166,8 @@ static void pairs(const generator *g, const bg_position *position, uint32_t stan
             int y = lowest(partners), other = place(g, y);
             bg_position final = middle;
             step_to(field, &final, other, y - low);
-            /* Who must come in comes in first. */
-            finish(g, &final, y == 25 ? two_steps(other, low, from, high) : two_steps(from, high, other, low));
+            /* High to low; who must come in comes in first. */
+            finish(g, &final, y > x ? two_steps(other, low, from, high) : two_steps(from, high, other, low));
         }
     }
 }
