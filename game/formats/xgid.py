@@ -25,7 +25,7 @@ REFUSALS = {
 number from 1; given: its text, or the beginning of all; place: from 0, as the upper-case player counts; side: 0 upper
 case, 1 lower case. `xgid_double`: no double here, in the Crawford game or a beaver in a match."""
 
-_PREFIX = re.compile(r"\s*xgid\s*=", re.IGNORECASE | re.ASCII)
+_PREFIX = re.compile(r"\s*xgid\s*=", re.IGNORECASE)
 _LIKE_A_BOARD = re.compile(r"\s*[^\s:/]{20,32}:")
 _NUMBER = re.compile(r"[0-9]{1,5}")
 _DICE = re.compile(r"[1-6]{2}")
