@@ -13,9 +13,24 @@ from game import i18n
 from game.commands import moves
 from game.errors import GameError
 from game.i18n import gettext as _
+from game.i18n import marked
 from game.wording import sentence
 
 _COMMANDS = (moves,)
+
+# What argparse itself may say; marked here so that our catalogues have it.
+_WORDS_OF_ARGPARSE = (
+    marked("usage: "),
+    marked("options"),
+    marked("positional arguments"),
+    marked("show this help message and exit"),
+    marked("%(prog)s: error: %(message)s\n"),
+    marked("the following arguments are required: %s"),
+    marked("unrecognized arguments: %s"),
+    marked("expected one argument"),
+    marked("argument %(argument_name)s: %(message)s"),
+    marked("invalid choice: %(value)r (choose from %(choices)s)"),
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -61,11 +61,10 @@ def run(arguments: argparse.Namespace) -> int:
         with _opened(arguments.batch) as lines:
             return _run_batch(lines, defaults)
     request = _request({**defaults, "position": arguments.position})
-    answer = _answer(request)
     if arguments.json:
-        print(_line(answer))
+        print(_line(_answer(request)))
     else:
-        _print(request, answer)
+        _print(request)
     return 0
 
 
@@ -172,13 +171,14 @@ def _excerpt(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+def _plays(request: _Request) -> tuple[Play, ...]:
+    return whole_turn(request.game, request.position, request.dice, request.own_turns, request.opponent_turns)
+
+
 def _answer(request: _Request) -> Json:
-    game = request.game
-    game.check(request.position)
-    if game.outcome(request.position, request.own_turns, request.opponent_turns).winner != "nobody":
-        raise GameError("game_over")
-    plays = whole_turn(game, request.position, request.dice, request.own_turns, request.opponent_turns)
-    rows = sorted((_final(request, play), play_text(request.position, play.steps, game)) for play in plays)
+    rows = sorted(
+        (_final(request, play), play_text(request.position, play.steps, request.game)) for play in _plays(request)
+    )
     return {"finals": [final for final, _text in rows], "plays": [text for _final, text in rows]}
 
 
@@ -189,16 +189,19 @@ def _final(request: _Request, play: Play) -> str | list[list[int]]:
     return position_id(final.turned()) if request.game.key in _GAMES_WITH_IDS else write_text(final.turned())
 
 
-def _print(request: _Request, answer: Json) -> None:
-    plays = whole_turn(request.game, request.position, request.dice, request.own_turns, request.opponent_turns)
-    lines = sorted((play_text(request.position, play.steps, request.game, compact=True), play) for play in plays)
+def _print(request: _Request) -> None:
+    """The plays for people: joined, from the high points down, each with its final."""
+    lines = [
+        (play_text(request.position, play.steps, request.game, compact=True), str(_final(request, play)))
+        for play in sorted(_plays(request), key=lambda play: play.steps, reverse=True)
+    ]
     if len(lines) == 1 and not lines[0][0]:
         print(_("No legal play: the turn passes."))
         return
     print(ngettext("{count} legal play", "{count} legal plays", len(lines)).format(count=len(lines)))
-    width = max(len(text) for text, _play in lines)
-    for text, play in lines:
-        print(f"  {text:<{width}}  {_final(request, play)}")
+    width = max(len(text) for text, _final_text in lines)
+    for text, final in lines:
+        print(f"  {text:<{width}}  {final}")
 
 
 @contextmanager

@@ -138,15 +138,14 @@ def _stops(hop: Hop, dice: tuple[int, int], closed: set[int], blots: set[int]) -
     """The points between the ends of a hop where its checker comes down, none if one die is enough or no way leads."""
     source, target = min(hop[0], BAR), hop[1]
     high, low = max(dice), min(dice)
-    is_exact = target != OFF
+    way, bears_off = source - target, target == OFF
     if high == low:
         stops = list(range(source - high, target, -high))
-        fits = not is_exact or (source - target) % high == 0
+        fits = bears_off or way % high == 0
         return stops if fits and closed.isdisjoint(stops) else []
-    way = source - target
-    if way in dice or (not is_exact and way < high):
+    if way in dice or (bears_off and way < high):
         return []
-    if way > high + low or (is_exact and way != high + low):
+    if way > high + low or (way < high + low and not bears_off):
         return []
     open_stops = [stop for stop in (source - high, source - low) if stop > target and stop not in closed]
     return sorted(open_stops, key=blots.__contains__)[:1]
