@@ -21,7 +21,7 @@ REFUSALS = {
     "id_tail": ("given",),
     "id_too_many": ("given", "side", "count", "checkers"),
     "id_shared_point": ("given", "point"),
-    "id_both_shut": ("given",),
+    "id_both_shut_out": ("given",),
 }
 """The codes raised here and their facts. given: the ID; side: 0 on roll, 1 the other; point: as the side on roll
 counts; why: 'pinned', 'reserve', 'too_many', from XGIDs also 'shared_point'."""
@@ -76,7 +76,7 @@ def read_position_id(text: str, checkers: int = MOST_CHECKERS) -> Position:
         if own[point] and opponent[BAR - point]:
             raise GameError("id_shared_point", given=text, point=point)
     if are_both_shut_out(own, opponent):
-        raise GameError("id_both_shut", given=text)
+        raise GameError("id_both_shut_out", given=text)
     return Position.of(own, opponent)
 
 

@@ -16,7 +16,7 @@ REFUSALS = {
     "xgid_board_length": ("field", "given", "count"),
     "xgid_board_letter": ("field", "given", "letter", "place"),
     "xgid_too_many": ("field", "given", "side", "count", "checkers"),
-    "xgid_both_shut": ("field", "given"),
+    "xgid_both_shut_out": ("field", "given"),
     "xgid_score": ("field", "given", "length"),
     "xgid_crawford": ("field", "given"),
     "xgid_double": ("field", "given"),
@@ -124,7 +124,7 @@ def _sides(board: str, checkers: int) -> tuple[list[int], list[int]]:
             raise GameError("xgid_too_many", field=1, given=board, side=side, count=total, checkers=checkers)
         counts[0] = checkers - total
     if are_both_shut_out(upper, lower):
-        raise GameError("xgid_both_shut", field=1, given=board)
+        raise GameError("xgid_both_shut_out", field=1, given=board)
     return upper, lower
 
 

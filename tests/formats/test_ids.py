@@ -63,7 +63,7 @@ BAD_BOARDS = [
     ("wP9fAADA/x8AAA", 15, "id_too_many", {"side": 1, "count": 16}),
     ("AQAAAAAAAgAAAA", 15, "id_shared_point", {"point": 24}),
     ("AABgIAAAAAAAAA", 15, "id_shared_point", {"point": 3}),
-    ("27YBALBt2wAACA", 15, "id_both_shut", {}),
+    ("27YBALBt2wAACA", 15, "id_both_shut_out", {}),
 ]
 
 BAD_MATCHES = [

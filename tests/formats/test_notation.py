@@ -155,7 +155,7 @@ def test_refused(given: str, code: str, facts: dict[str, object]) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_plays_come_back(key: str) -> None:
     game = game_of(key)
-    for roll in [*reached(game, 5, 60), *scattered(game, 5, 60)]:
+    for roll in [*reached(game, 5, 40), *scattered(game, 5, 40)]:
         _check_plays(game, roll)
 
 

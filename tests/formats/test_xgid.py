@@ -51,7 +51,7 @@ BAD = [
     ("-b----E-C---eE---c-e----Bé:0:0:1:31:0:0:0:7:10", "xgid_board_letter", 1, {"letter": "é"}),
     ("-b----E-C---eE--Ac-e----B-:0:0:1:31:0:0:0:7:10", "xgid_too_many", 1, {"side": 0, "count": 16, "checkers": 15}),
     ("ab----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", "xgid_too_many", 1, {"side": 1, "count": 16}),
-    ("aBBBBBB-------AA---bbbbbbA:0:0:1:31:0:0:0:7:10", "xgid_both_shut", 1, {}),
+    ("aBBBBBB-------AA---bbbbbbA:0:0:1:31:0:0:0:7:10", "xgid_both_shut_out", 1, {}),
     (f"{OPENING}:x:0:1:31:0:0:0:7:10", "xgid_field", 2, {"given": "x"}),
     (f"{OPENING}:-1:0:1:31:0:0:0:7:10", "xgid_field", 2, {"given": "-1"}),
     (f"{OPENING}:16:0:1:31:0:0:0:7:10", "xgid_field", 2, {"given": "16"}),
