@@ -30,7 +30,7 @@ from engine_c.position import (
     turned,
 )
 from engine_c.status import EngineError
-from engine_c.turn import Follow, TooManyFinals, chosen_part, first_part, next_part, whole_turn
+from engine_c.turn import Follow, TooManyFinalsError, chosen_part, first_part, next_part, whole_turn
 
 __all__ = [
     "BAR",
@@ -53,7 +53,7 @@ __all__ = [
     "Position",
     "Reason",
     "Step",
-    "TooManyFinals",
+    "TooManyFinalsError",
     "Turn",
     "array_of",
     "chosen_part",

@@ -13,9 +13,14 @@ import sys
 import sysconfig
 import tempfile
 from pathlib import Path
+from shutil import which
 from typing import Any
 
+from cffi import FFI
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from setuptools import Distribution
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError, PlatformError
 
 FOLDER = Path(__file__).resolve().parent
 SOURCES = FOLDER / "src"
@@ -28,7 +33,7 @@ IS_LIMITED = not sysconfig.get_config_var("Py_GIL_DISABLED")
 NO_COMPILER = (
     "Shesh Besh needs a C compiler to be installed from its sources, and none was found. Install one and try again: "
     "`apt install gcc` (Debian, Ubuntu), `dnf install gcc` (Fedora), `xcode-select --install` (macOS), or the "
-    "\"Desktop development with C++\" part of the Visual Studio Build Tools (Windows)."
+    '"Desktop development with C++" part of the Visual Studio Build Tools (Windows).'
 )
 NO_HEADERS = (
     "Shesh Besh needs the header files of Python to be installed from its sources, and {header} was not found. Install "
@@ -54,7 +59,8 @@ def declarations(header: str) -> str:
 
 def flags(environment: dict[str, str] | os._Environ[str]) -> tuple[list[str], list[str]]:
     """Flags for the compiler and for the linker. Nothing asks for the processor of this machine: wide instructions are
-    marked function by function and chosen when the engine runs."""
+    marked function by function and chosen when the engine runs.
+    """
     extra = environment.get("SHESHBESH_CFLAGS", "").split()
     if sys.platform == "win32":
         return ["/O2", "/std:c11", *extra], []
@@ -88,10 +94,6 @@ def check_headers(include: Path) -> None:
 
 
 def _compile(folder: Path) -> Path:
-    from setuptools import Distribution
-    from setuptools.command.build_ext import build_ext
-    from setuptools.errors import CompileError, PlatformError
-
     # A bare distribution: the project's own pyproject.toml is hatchling's business.
     command: Any = build_ext(Distribution({"name": "engine_c", "ext_modules": [_extension(folder)]}))
     command.build_lib = command.build_temp = str(folder)
@@ -107,8 +109,6 @@ def _compile(folder: Path) -> Path:
 
 def is_compiler_missing(compiler: Any, error: Exception) -> bool:
     """Did the build fail because there is no compiler, and not because of the code?"""
-    from shutil import which
-
     if isinstance(error, FileNotFoundError) or "Microsoft Visual C++" in str(error):
         return True
     words = getattr(compiler, "compiler_so", None) or []
@@ -116,8 +116,6 @@ def is_compiler_missing(compiler: Any, error: Exception) -> bool:
 
 
 def _extension(folder: Path) -> Any:
-    from cffi import FFI
-
     compiler, linker = flags(os.environ)
     ffi = FFI()
     ffi.cdef(declarations((SOURCES / "engine.h").read_text(encoding="utf-8")))

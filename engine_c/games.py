@@ -50,7 +50,8 @@ WINNERS = ("nobody", "own", "opponent", "draw")
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game stands. winner: 'nobody', 'own', 'opponent' (seen by the side on roll) or 'draw';
-    level: 1 single, 2 gammon, 3 backgammon, 0 for a draw or while nobody has won."""
+    level: 1 single, 2 gammon, 3 backgammon, 0 for a draw or while nobody has won.
+    """
 
     winner: str
     level: int
@@ -116,7 +117,8 @@ class Game:
 
     def outcome(self, position: Position, own_turns: int = 0, opponent_turns: int = 0) -> Outcome:
         """Who has won and at what level. The turns made matter only where both sides have equally many (nardy's
-        equal_turns): a side that has borne off everything must have that turn counted. Raises EngineError."""
+        equal_turns): a side that has borne off everything must have that turn counted. Raises EngineError.
+        """
         turn = ffi.new("bg_turn *", {"own_turns": own_turns, "opponent_turns": opponent_turns})
         outcome = ffi.new("bg_outcome *")
         call(lib.bg_results, self.record, ffi.from_buffer("bg_position[]", position.data), turn, 1, outcome)

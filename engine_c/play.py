@@ -129,9 +129,9 @@ def plays_many(
     if not slices:
         return np.empty(0, np.uint32), np.empty(0, POSITION), np.empty(0, STEPS)
     offset = 0
-    for ends, finals, _ in slices:
-        ends += np.uint32(offset)
-        offset += len(finals)
+    for slice_ends, slice_finals, _ in slices:
+        np.add(slice_ends, np.uint32(offset), out=slice_ends)
+        offset += len(slice_finals)
     ends, finals, steps = (np.concatenate(column) for column in zip(*slices, strict=True))
     return ends, finals, steps
 

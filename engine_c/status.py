@@ -30,7 +30,9 @@ class EngineError(ValueError):
     index: which element of a list; side: 0 on roll, 1 the other; point, value, limit as the words of each status say.
     """
 
-    def __init__(self, name: str, index: int = 0, side: int = 0, point: int = 0, value: int = 0, limit: int = 0) -> None:
+    def __init__(
+        self, name: str, index: int = 0, side: int = 0, point: int = 0, value: int = 0, limit: int = 0
+    ) -> None:
         self.name, self.index, self.side = name, index, side
         self.point, self.value, self.limit = point, value, limit
         words = _WORDS.get(name)

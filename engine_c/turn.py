@@ -29,7 +29,7 @@ class Follow:
     part: Part | None = None
 
 
-class TooManyFinals(ValueError):
+class TooManyFinalsError(ValueError):
     """A whole turn of cascading doubles has more finals than were asked for at most: `limit`."""
 
     def __init__(self, limit: int) -> None:
@@ -81,7 +81,7 @@ def whole_turn(
     """Legal finals of a roll with one way to play each; of a cascading double, those of all its stages together.
 
     What follows a part in acey-deucey (complement, chosen double, new roll) is a decision of its own and not part of
-    it. Raises EngineError, and TooManyFinals when more than `limit` boards would have to be kept.
+    it. Raises EngineError, and TooManyFinalsError when more than `limit` boards would have to be kept.
     """
     finals: dict[Position, tuple[Step, ...]] = {}
     boards: dict[Position, tuple[Step, ...]] = {position: ()}
@@ -94,7 +94,7 @@ def whole_turn(
             (going_on if goes_on else finals).setdefault(board, steps)
             part = follow.part if goes_on else part
         if len(finals) + len(going_on) > limit:
-            raise TooManyFinals(limit)
+            raise TooManyFinalsError(limit)
         boards = going_on
     return tuple(Play(final, steps) for final, steps in finals.items())
 

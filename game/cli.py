@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from engine_c import EngineError, TooManyFinals, simd
+from engine_c import EngineError, TooManyFinalsError, simd
 from game import i18n
 from game.commands import moves
 from game.errors import GameError
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     try:
         return int(chosen.run(chosen))
-    except (GameError, EngineError, TooManyFinals) as error:
+    except (GameError, EngineError, TooManyFinalsError) as error:
         print(sentence(error), file=sys.stderr)
         return 1
     except BrokenPipeError:  # the reader of our output has gone; nothing is left to say

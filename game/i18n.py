@@ -43,7 +43,7 @@ def catalogue(language: str) -> Catalogue:
         messages = read_po(file, locale=language)
     for message in messages:
         if isinstance(message.id, (tuple, list)):
-            plurals[message.id[0]] = tuple(message.string)
+            plurals[message.id[0]] = tuple(message.string or ())
         elif message.id and message.string and not message.fuzzy:
             sentences[message.id] = str(message.string)
     return Catalogue(language, sentences, plurals, c2py(messages.plural_expr))

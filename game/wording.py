@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine_c import EngineError, OptionError, TooManyFinals
+from engine_c import EngineError, OptionError, TooManyFinalsError
 from game.errors import GameError
 from game.i18n import gettext, marked
 
@@ -47,7 +47,9 @@ _REFUSALS = {
     "text_twice": marked("A place is named twice: {given}"),
     "xgid_board_length": marked("The board of an XGID has 26 letters; this one has {count}: {given}"),
     "xgid_board_letter": marked("The letter {letter} cannot stand at place {place} of the XGID's board: {given}"),
-    "xgid_both_shut_out": marked("In the XGID both sides wait on the bar before a closed home; no play can lead there."),
+    "xgid_both_shut_out": marked(
+        "In the XGID both sides wait on the bar before a closed home; no play can lead there."
+    ),
     "xgid_crawford": marked("The XGID says Crawford, but nobody needs exactly one point."),
     "xgid_double": marked("The XGID has a double that the rules of its match do not allow: {given}"),
     "xgid_field": marked("Field {field} of the XGID cannot be: {given}"),
@@ -87,9 +89,9 @@ _TOO_MANY = marked("This turn can end in more than {limit} ways, too many to lis
 _OURS = marked("The game made a mistake here ({code}). Please report it with what you did.")
 
 
-def sentence(error: GameError | EngineError | TooManyFinals) -> str:
+def sentence(error: GameError | EngineError | TooManyFinalsError) -> str:
     """The refusal in words: what is wrong, where, and what to do."""
-    if isinstance(error, TooManyFinals):
+    if isinstance(error, TooManyFinalsError):
         return gettext(_TOO_MANY).format(limit=error.limit)
     if isinstance(error, GameError):
         text = _REFUSALS.get(error.code)

@@ -7,9 +7,7 @@ from reference import Board
 
 
 def board_of(position: Position) -> Board:
-    return Board(
-        position.own, position.opponent, frozenset(position.pinned_own), frozenset(position.pinned_opponent)
-    )
+    return Board(position.own, position.opponent, frozenset(position.pinned_own), frozenset(position.pinned_opponent))
 
 
 def position_of(board: Board) -> Position:

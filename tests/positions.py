@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
 from engine_c import (
     BAR,
+    GAMES,
     OFF,
+    OPTIONS,
     RESERVE,
     EngineError,
     Game,
@@ -17,9 +20,24 @@ from engine_c import (
     Turn,
     chosen_part,
     first_part,
+    game_of,
     legal_plays,
     next_part,
 )
+
+
+def every_game() -> list[Game]:
+    """All games with all combinations of their options."""
+    return [
+        game_of(key, dict(zip(OPTIONS[key], values, strict=True)))
+        for key in GAMES
+        for values in itertools.product(*OPTIONS[key].values())
+    ]
+
+
+def name_of(game: Game) -> str:
+    """A game and the options that differ from its defaults."""
+    return " ".join([game.key, *(f"{name}={value}" for name, value in game.options)])
 
 
 @dataclass(frozen=True)
@@ -53,9 +71,7 @@ def _random_game(game: Game, rng: Random) -> Iterator[Roll]:
         position, side = position.turned(), 1 - side
 
 
-def _random_turn(
-    game: Game, position: Position, own: int, opponent: int, rng: Random
-) -> Iterator[tuple[Roll, Play]]:
+def _random_turn(game: Game, position: Position, own: int, opponent: int, rng: Random) -> Iterator[tuple[Roll, Play]]:
     part = first_part(game, (rng.randint(1, 6), rng.randint(1, 6)), own)
     while True:
         turn = Turn(part, own, opponent)
@@ -95,7 +111,9 @@ def _is_playable(game: Game, roll: Roll) -> bool:
 
 
 def _throw_checkers(game: Game, rng: Random) -> Position:
-    across = (lambda p: (p + 11) % 24 + 1) if game.is_parallel else (lambda p: 25 - p)
+    def across(point: int) -> int:
+        return (point + 11) % 24 + 1 if game.is_parallel else 25 - point
+
     own, opponent = [0] * 27, [0] * 27
     nearest = rng.choice((1, 1, 1, 19)), rng.choice((1, 1, 1, 19))
     last = rng.choice((6, 9, 24, 24)), rng.choice((6, 9, 24, 24))
@@ -110,9 +128,7 @@ def _throw_checkers(game: Game, rng: Random) -> Position:
     return Position.of(own, opponent, pinned_own, pinned_opponent)
 
 
-def _throw_pins(
-    game: Game, own: list[int], opponent: list[int], rng: Random
-) -> tuple[list[int], list[int]]:
+def _throw_pins(game: Game, own: list[int], opponent: list[int], rng: Random) -> tuple[list[int], list[int]]:
     """Moves a checker of a big stack under or onto a single one of the other side, here and there."""
     pins: tuple[list[int], list[int]] = ([], [])
     if not game.pins:

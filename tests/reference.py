@@ -306,7 +306,9 @@ def all_candidates(
     """Every candidate that begins with the steps `played`; sequences that end alike are one."""
     now = Candidate(before, (), True)
     for source, die in played:
-        if is_over(game, now.board) or (source, die) not in list(_steps(game, before, now, _left(dice, now.used), limit)):
+        if is_over(game, now.board) or (source, die) not in list(
+            _steps(game, before, now, _left(dice, now.used), limit)
+        ):
             return set()
         now = _after(game, before, now, dice, (source, die), limit)
     found: set[Candidate] = set()
@@ -328,9 +330,7 @@ def _steps(game: Rules, before: Board, now: Candidate, left: list[int], limit: i
                 yield source, die
 
 
-def _after(
-    game: Rules, before: Board, now: Candidate, dice: tuple[int, ...], chosen: Step, limit: int
-) -> Candidate:
+def _after(game: Rules, before: Board, now: Candidate, dice: tuple[int, ...], chosen: Step, limit: int) -> Candidate:
     could_bear_off = any(
         landing(source, die) <= 0 for source, die in _steps(game, before, now, _left(dice, now.used), limit)
     )
@@ -338,9 +338,7 @@ def _after(
     return Candidate(step(game, now.board, *chosen), tuple(sorted((*now.used, chosen[1]))), obeys)
 
 
-def _walk(
-    game: Rules, before: Board, now: Candidate, dice: tuple[int, ...], limit: int, found: set[Candidate]
-) -> None:
+def _walk(game: Rules, before: Board, now: Candidate, dice: tuple[int, ...], limit: int, found: set[Candidate]) -> None:
     if now in found:
         return
     found.add(now)
@@ -389,9 +387,9 @@ def whole_turn(game: Rules, board: Board, dice: tuple[int, int], own_turns: int)
     """Gul bara's doubles with all their stages; in every other game the same as `finals`."""
     if not (game.cascade and dice[0] == dice[1] and own_turns >= 3):
         return finals(game, board, dice, own_turns)
-    complete, ended = {board}, set()
+    complete, ended = {board}, set[Board]()
     for number in range(dice[0], 7):
-        boards, complete = complete, set()
+        boards, complete = complete, set[Board]()
         for before in boards:
             every = (number,) * 4
             candidates = all_candidates(game, before, every, 0)

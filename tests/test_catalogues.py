@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
+
 from engine_c._engine import ffi, lib
 from game import i18n, wording
 from game.errors import GameError
@@ -85,7 +86,17 @@ def test_every_refusal_has_words() -> None:
 
 
 def test_every_status_of_the_engine_a_player_can_meet_has_words() -> None:
-    ours = {"OK", "NULL_POINTER", "TOO_SMALL", "BAD_WORKSPACE", "BAD_GAME", "UNUSED_COUNT", "BAD_PART", "BAD_STEP", "INTERNAL"}
+    ours = {
+        "OK",
+        "NULL_POINTER",
+        "TOO_SMALL",
+        "BAD_WORKSPACE",
+        "BAD_GAME",
+        "UNUSED_COUNT",
+        "BAD_PART",
+        "BAD_STEP",
+        "INTERNAL",
+    }
     status, names = 0, set()
     while (name := lib.bg_status_name(status)) != ffi.NULL:
         names.add(ffi.string(name).decode())

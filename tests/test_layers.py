@@ -59,7 +59,7 @@ def wrong_arrows(module: str, source: str) -> list[str]:
 
 
 def is_allowed(room: str, name: str, ours: frozenset[str], others: frozenset[str]) -> bool:
-    package = name.split(".")[0]
+    package = name.split(".", maxsplit=1)[0]
     if package in OURS:
         target = room_of(name)
         return target in (room, "game") or ours == EVERYTHING or target in ours

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 import reference
 from worked import Case, cases
 

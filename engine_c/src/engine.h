@@ -29,25 +29,25 @@
 
 enum bg_status {
     BG_OK = 0,
-    BG_NULL_POINTER,     /* a pointer that must be given is NULL */
-    BG_TOO_SMALL,        /* the list has no room; the number needed was reported */
-    BG_BAD_WORKSPACE,    /* the workspace is smaller than bg_workspace_size() or not aligned to 8 bytes */
-    BG_NO_SUCH_GAME,     /* no game of that key */
-    BG_NO_SUCH_OPTION,   /* the game has no option of that name */
-    BG_NO_SUCH_VALUE,    /* the option has no such value */
-    BG_BAD_GAME,         /* a game record with a value outside its range */
-    BG_BAD_TOTAL,        /* side: its checkers do not add up; value: the sum, limit: what it must be */
-    BG_SHARED_POINT,     /* both sides stand on side[0]'s point */
-    BG_BAD_PIN,          /* side: a pin on point that the checkers there do not allow */
-    BG_NO_BAR,           /* side: value checkers on the bar in a game without one */
-    BG_NO_RESERVE,       /* side: value checkers in reserve in a game without one */
-    BG_UNUSED_COUNT,     /* side: count[27] is not 0 */
-    BG_BOTH_FINISHED,    /* both sides have borne off every checker */
-    BG_BAD_DIE,          /* a die that is not 1 to 6: value */
-    BG_BAD_PART,         /* the part of the turn does not fit its dice or the game */
-    BG_GAME_OVER,        /* the position is finished: nothing to play */
-    BG_BAD_STEP,         /* played step number index (point, value = die) is not allowed */
-    BG_INTERNAL          /* a limit of the engine was reached: a fault of ours */
+    BG_NULL_POINTER,   /* a pointer that must be given is NULL */
+    BG_TOO_SMALL,      /* the list has no room; the number needed was reported */
+    BG_BAD_WORKSPACE,  /* the workspace is smaller than bg_workspace_size() or not aligned to 8 bytes */
+    BG_NO_SUCH_GAME,   /* no game of that key */
+    BG_NO_SUCH_OPTION, /* the game has no option of that name */
+    BG_NO_SUCH_VALUE,  /* the option has no such value */
+    BG_BAD_GAME,       /* a game record with a value outside its range */
+    BG_BAD_TOTAL,      /* side: its checkers do not add up; value: the sum, limit: what it must be */
+    BG_SHARED_POINT,   /* both sides stand on side[0]'s point */
+    BG_BAD_PIN,        /* side: a pin on point that the checkers there do not allow */
+    BG_NO_BAR,         /* side: value checkers on the bar in a game without one */
+    BG_NO_RESERVE,     /* side: value checkers in reserve in a game without one */
+    BG_UNUSED_COUNT,   /* side: count[27] is not 0 */
+    BG_BOTH_FINISHED,  /* both sides have borne off every checker */
+    BG_BAD_DIE,        /* a die that is not 1 to 6: value */
+    BG_BAD_PART,       /* the part of the turn does not fit its dice or the game */
+    BG_GAME_OVER,      /* the position is finished: nothing to play */
+    BG_BAD_STEP,       /* played step number index (point, value = die) is not allowed */
+    BG_INTERNAL        /* a limit of the engine was reached: a fault of ours */
 };
 
 enum bg_travel { BG_CONTRARY = 0, BG_PARALLEL };
@@ -58,32 +58,32 @@ enum bg_six_prime { BG_SIX_PRIME_FREE = 0, BG_SIX_PRIME_UNLESS_AHEAD, BG_SIX_PRI
 
 /* The parameters of a game. Every rule of play is one of these values; nothing asks which game it is. */
 typedef struct {
-    uint8_t start[28];              /* where each side's checkers start, in its own numbering */
-    uint8_t checkers;               /* how many each side has, 1 to 15 */
-    uint8_t travel;                 /* enum bg_travel */
-    uint8_t contact;                /* enum bg_contact */
-    uint8_t opening;                /* enum bg_opening: what the winner of the opening throw plays */
-    uint8_t next_starter;           /* enum bg_next_starter */
-    uint8_t most_level;             /* 2: a backgammon counts as a gammon; 3 */
-    uint8_t cube;                   /* 1: played with the doubling cube */
-    uint8_t hit_and_run_ban;        /* 1: a checker that hits on its owner's 1..6 stays there this turn */
-    uint8_t compulsory_bear_off;    /* 1: no step inside while a die could bear off */
-    uint8_t exact_bear_off;         /* 1: a die bears off only from its own point */
-    uint8_t runner_target;          /* 0, or the point a first checker must reach before others leave the start */
-    uint8_t head_limit;             /* 0, or how many checkers may leave point 24 in a turn */
-    uint8_t head_first_doubles;     /* bit d: on the side's first turn d-d lets two leave */
-    uint8_t own_quarter_ban;        /* 1: a turn may not end with all of 19..24 held */
-    uint8_t lock_ban;               /* 1: a turn may not leave the opponent without a step for any die */
-    uint8_t outer_limit;            /* 0, or how many of 7..12 may be held at the end of a turn */
-    uint8_t six_prime;              /* enum bg_six_prime: six in a row on the opponent's path */
-    uint8_t mother_value;           /* 0, or the level won by pinning the last checker on its start */
-    uint8_t cascade;                /* 1: doubles go on with the next numbers up to 6 */
-    uint8_t cascade_free_turns;     /* own turns before doubles begin to go on */
+    uint8_t start[28];                /* where each side's checkers start, in its own numbering */
+    uint8_t checkers;                 /* how many each side has, 1 to 15 */
+    uint8_t travel;                   /* enum bg_travel */
+    uint8_t contact;                  /* enum bg_contact */
+    uint8_t opening;                  /* enum bg_opening: what the winner of the opening throw plays */
+    uint8_t next_starter;             /* enum bg_next_starter */
+    uint8_t most_level;               /* 2: a backgammon counts as a gammon; 3 */
+    uint8_t cube;                     /* 1: played with the doubling cube */
+    uint8_t hit_and_run_ban;          /* 1: a checker that hits on its owner's 1..6 stays there this turn */
+    uint8_t compulsory_bear_off;      /* 1: no step inside while a die could bear off */
+    uint8_t exact_bear_off;           /* 1: a die bears off only from its own point */
+    uint8_t runner_target;            /* 0, or the point a first checker must reach before others leave the start */
+    uint8_t head_limit;               /* 0, or how many checkers may leave point 24 in a turn */
+    uint8_t head_first_doubles;       /* bit d: on the side's first turn d-d lets two leave */
+    uint8_t own_quarter_ban;          /* 1: a turn may not end with all of 19..24 held */
+    uint8_t lock_ban;                 /* 1: a turn may not leave the opponent without a step for any die */
+    uint8_t outer_limit;              /* 0, or how many of 7..12 may be held at the end of a turn */
+    uint8_t six_prime;                /* enum bg_six_prime: six in a row on the opponent's path */
+    uint8_t mother_value;             /* 0, or the level won by pinning the last checker on its start */
+    uint8_t cascade;                  /* 1: doubles go on with the next numbers up to 6 */
+    uint8_t cascade_free_turns;       /* own turns before doubles begin to go on */
     uint8_t cascade_rest_to_opponent; /* 1: what stays unplayed is the opponent's to play */
-    uint8_t choice_after_two_one;   /* 1: after 2-1 any double is chosen, then the side rolls again */
-    uint8_t complement;             /* 1: a double is followed by 7 - d, then the side rolls again */
-    uint8_t reserve_first;          /* 1: nothing moves while a checker is in reserve */
-    uint8_t equal_turns;            /* 1: the side that did not open has the last turn */
+    uint8_t choice_after_two_one;     /* 1: after 2-1 any double is chosen, then the side rolls again */
+    uint8_t complement;               /* 1: a double is followed by 7 - d, then the side rolls again */
+    uint8_t reserve_first;            /* 1: nothing moves while a checker is in reserve */
+    uint8_t equal_turns;              /* 1: the side that did not open has the last turn */
 } bg_game;
 
 typedef struct {
@@ -140,26 +140,26 @@ typedef struct {
 /* Why a step is not allowed. `point` and `number` of the reason say where and how much, as noted. */
 enum bg_why {
     BG_ALLOWED = 0,
-    BG_NO_CHECKER,        /* no own checker on point */
-    BG_NO_SUCH_DIE,       /* that number is not among the dice left */
-    BG_BAR_FIRST,         /* number checkers wait on the bar */
-    BG_RESERVE_FIRST,     /* number checkers must come in from the reserve first */
-    BG_PINNED,            /* the checker on point is pinned */
-    BG_BLOCKED,           /* point is held by number opposing checkers */
-    BG_HEAD_RULE,         /* only number checkers may leave the head in this turn */
-    BG_RUNNER_RULE,       /* the checker on point must first reach number */
-    BG_HIT_AND_RUN,       /* the checker on point has hit in its home and stays this turn */
-    BG_NOT_HOME,          /* bearing off must wait for the checker on point */
-    BG_PINNED_AT_HOME,    /* bearing off must wait for the pinned checker on point */
-    BG_HIGHER_CHECKER,    /* the die must be used for the checker on the higher point first */
-    BG_EXACT_ONLY,        /* this die bears off from point number only */
-    BG_HIGHER_DIE,        /* only one die can be played and it must be the higher: number */
-    BG_PLAY_MORE,         /* number steps can be played, so they must be */
+    BG_NO_CHECKER,          /* no own checker on point */
+    BG_NO_SUCH_DIE,         /* that number is not among the dice left */
+    BG_BAR_FIRST,           /* number checkers wait on the bar */
+    BG_RESERVE_FIRST,       /* number checkers must come in from the reserve first */
+    BG_PINNED,              /* the checker on point is pinned */
+    BG_BLOCKED,             /* point is held by number opposing checkers */
+    BG_HEAD_RULE,           /* only number checkers may leave the head in this turn */
+    BG_RUNNER_RULE,         /* the checker on point must first reach number */
+    BG_HIT_AND_RUN,         /* the checker on point has hit in its home and stays this turn */
+    BG_NOT_HOME,            /* bearing off must wait for the checker on point */
+    BG_PINNED_AT_HOME,      /* bearing off must wait for the pinned checker on point */
+    BG_HIGHER_CHECKER,      /* the die must be used for the checker on the higher point first */
+    BG_EXACT_ONLY,          /* this die bears off from point number only */
+    BG_HIGHER_DIE,          /* only one die can be played and it must be the higher: number */
+    BG_PLAY_MORE,           /* number steps can be played, so they must be */
     BG_COMPULSORY_BEAR_OFF, /* a checker can be borne off, so it must be */
-    BG_OWN_QUARTER,       /* the turn would end with all six points of the own start quarter held */
-    BG_LOCKED_OUT,        /* the turn would leave the opponent without any step */
-    BG_OUTER_LIMIT,       /* the turn would end with more than number points of 7..12 held */
-    BG_SIX_PRIME          /* the turn would end with a forbidden six-prime */
+    BG_OWN_QUARTER,         /* the turn would end with all six points of the own start quarter held */
+    BG_LOCKED_OUT,          /* the turn would leave the opponent without any step */
+    BG_OUTER_LIMIT,         /* the turn would end with more than number points of 7..12 held */
+    BG_SIX_PRIME            /* the turn would end with a forbidden six-prime */
 };
 
 typedef struct {

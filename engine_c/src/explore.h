@@ -21,9 +21,9 @@ typedef struct {
 
 /* Bits of `final` and, gathered over all that follows, of `reaches`. */
 enum {
-    BG_FINAL = 1,            /* legal to stop here */
+    BG_FINAL = 1,              /* legal to stop here */
     BG_FINAL_BUT_BEAR_OFF = 2, /* legal but for compulsory bearing off */
-    BG_FINAL_BUT_QUARTER = 4, /* steps enough, but a turn-end ban forbids it */
+    BG_FINAL_BUT_QUARTER = 4,  /* steps enough, but a turn-end ban forbids it */
     BG_FINAL_BUT_LOCK = 8,
     BG_FINAL_BUT_OUTER = 16,
     BG_FINAL_BUT_SIX_PRIME = 32
@@ -34,7 +34,7 @@ struct bg_explorer {
     uint16_t slots[BG_SLOTS]; /* an open hash table of the states */
     uint32_t slot_count;
     int count;
-    int most; /* how many dice a legal play uses */
+    int most;      /* how many dice a legal play uses */
     int high_only; /* only one of two dice can be played and it must be the higher */
 };
 

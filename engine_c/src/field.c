@@ -15,8 +15,8 @@ bg_field bg_field_of(const bg_game *game, const bg_position *position, const bg_
         field.singles = standing & field.open;
         field.hits = game->contact == BG_HIT ? field.singles : 0;
     }
-    int first_double = turn->own_turns == 0 && is_double(&turn->part) &&
-                       (game->head_first_doubles >> turn->part.die[0] & 1);
+    int first_double =
+        turn->own_turns == 0 && is_double(&turn->part) && (game->head_first_doubles >> turn->part.die[0] & 1);
     field.head_left = !game->head_limit ? BG_MAX_CHECKERS : first_double ? 2 : game->head_limit;
     field.head_at_start = own->count[24];
     return field;

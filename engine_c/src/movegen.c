@@ -20,9 +20,9 @@
 typedef struct {
     const bg_field *field;
     bg_sink *sink;
-    uint32_t entry; /* bit 25 when checkers come in from the bar or the reserve, both of which lie on 25 here */
+    uint32_t entry;  /* bit 25 when checkers come in from the bar or the reserve, both of which lie on 25 here */
     int entry_place; /* BG_BAR or BG_RESERVE */
-    int forced;     /* how many checkers must come in before anything else moves */
+    int forced;      /* how many checkers must come in before anything else moves */
     int bans;
 } generator;
 
@@ -275,7 +275,8 @@ static int may_hit_at_home(const bg_field *field, const bg_position *position)
     const bg_part *part = &field->turn->part;
     uint32_t blots = field->hits & BG_HOME, sources = held(&position->side[0], 1);
     if (!is_double(part))
-        return (sources & (blots << part->die[0] | blots << part->die[1] | blots << (part->die[0] + part->die[1]))) != 0;
+        return (sources & (blots << part->die[0] | blots << part->die[1] | blots << (part->die[0] + part->die[1]))) !=
+               0;
     uint32_t reaching = 0;
     for (int step = 1; step <= part->steps; step++)
         reaching |= blots << step * part->die[0];

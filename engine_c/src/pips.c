@@ -3,7 +3,8 @@
 #include "simd.h"
 
 /* One side's weights; off, the unused count and the bytes of the pins weigh nothing. */
-#define WEIGHTS 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25, 0, 0, 0, 0, 0
+#define WEIGHTS                                                                                                        \
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25, 0, 0, 0, 0, 0
 
 static const int8_t weights[64] = {WEIGHTS, WEIGHTS};
 
@@ -26,7 +27,6 @@ static uint32_t sum_of_eight(__m256i words)
     __m128i two = _mm_add_epi32(four, _mm_shuffle_epi32(four, 0x4E));
     return (uint32_t)_mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32(two, 0xB1)));
 }
-
 
 BG_TARGET("avx2")
 static void pips_avx2(const bg_position *positions, size_t count, uint16_t *pips)

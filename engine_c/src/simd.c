@@ -50,8 +50,8 @@ static int32_t detect(void)
     uint64_t state = enabled_state();
     int avx2 = (state & 0x06) == 0x06 && has(leaf1[2], 12) && has(leaf7[1], 5);
     /* foundation, byte and word, vector length, VNNI */
-    int vnni = (state & 0xE6) == 0xE6 && has(leaf7[1], 16) && has(leaf7[1], 30) && has(leaf7[1], 31) &&
-               has(leaf7[2], 11);
+    int vnni =
+        (state & 0xE6) == 0xE6 && has(leaf7[1], 16) && has(leaf7[1], 30) && has(leaf7[1], 31) && has(leaf7[2], 11);
     return avx2 && vnni ? BG_SIMD_AVX512_VNNI : avx2 ? BG_SIMD_AVX2 : BG_SIMD_SCALAR;
 }
 

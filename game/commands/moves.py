@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeGuard
 
-from engine_c import EngineError, Game, Play, Position, TooManyFinals, game_of, whole_turn
+from engine_c import EngineError, Game, Play, Position, TooManyFinalsError, game_of, whole_turn
 from game.errors import GameError
 from game.formats.ids import position_id
 from game.formats.notation import play_text
@@ -136,13 +136,14 @@ def _dice(given: object) -> tuple[int, int]:
     return max(given), min(given)
 
 
-def _is_number(value: object, least: int, most: int) -> bool:
+def _is_number(value: object, least: int, most: int) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def _turns(fields: Mapping[str, object], game: Game, position: Position) -> tuple[int, int]:
     """Turns made before. When nothing is said: none for a side that has not moved yet, else enough that the rules of
-    first turns are over."""
+    first turns are over.
+    """
     context = fields.get("context")
     if context is None:
         start = game.start()
@@ -150,10 +151,12 @@ def _turns(fields: Mapping[str, object], game: Game, position: Position) -> tupl
             0 if position.own == start.own else 3,
             0 if position.opponent == start.opponent else 3,
         )
-    numbers = [context.get(name, 0) for name in ("own_turns", "opp_turns")] if isinstance(context, Mapping) else [None]
-    if not all(_is_number(number, 0, 65535) for number in numbers):
+    own, opponent = (
+        (context.get(name, 0) for name in ("own_turns", "opp_turns")) if isinstance(context, Mapping) else "??"
+    )
+    if not (_is_number(own, 0, 65535) and _is_number(opponent, 0, 65535)):
         raise GameError("bad_turns", given=_excerpt(context))
-    return numbers[0], numbers[1]
+    return own, opponent
 
 
 def _position_by_counts(fields: Mapping[str, object]) -> Position:
@@ -222,7 +225,7 @@ def _run_batch(lines: Iterable[bytes], defaults: Json) -> int:
     for line in lines:
         try:
             answer = _answer(_request({**defaults, **_object(line)}))
-        except (GameError, EngineError, TooManyFinals) as error:
+        except (GameError, EngineError, TooManyFinalsError) as error:
             answer, status = {"error": sentence(error)}, 1
         print(_line(answer), flush=True)
     return status

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from engine_c import game_of
 from game.cli import main
 from game.formats.ids import read_position_id
@@ -101,7 +102,9 @@ def test_other_games_answer_in_our_own_text(capsys: pytest.CaptureFixture[str]) 
         "finals": ["24:15 / 24:13 19:1 9:1", "24:15 / 24:14 4:1"],
         "plays": ["24/19 19/14 14/9 24/19", "24/19 19/14 14/9 9/4"],
     }
-    assert moves(capsys, "24:15 / 24:15", "--game", "nardy", "--dice", "6-6", "--turns", "0,0")["plays"] == ["24/18 24/18"]
+    assert moves(capsys, "24:15 / 24:15", "--game", "nardy", "--dice", "6-6", "--turns", "0,0")["plays"] == [
+        "24/18 24/18"
+    ]
     assert moves(capsys, "24:15 / 24:15", "--game", "nardy", "--dice", "6-6", "--turns", "1,1")["plays"] == ["24/18"]
     pinned = moves(capsys, "10:1 6:1 8! / 17:1 24:1", "--game", "mahbusa", "--dice", "5-3")
     assert len(pinned["finals"]) == 3
@@ -183,7 +186,8 @@ def test_the_bench_through_the_command_line() -> None:
     for name, finals in (("legal_moves", "results"), ("variants", "finals")):
         lines = [json.loads(line) for line in (DATA / "bench" / f"{name}.jsonl").read_text("utf-8").splitlines()]
         questions = "".join(
-            json.dumps({"position": line.get("id"), **{k: v for k, v in line.items() if k not in ("id", "finals")}}) + "\n"
+            json.dumps({"position": line.get("id"), **{k: v for k, v in line.items() if k not in ("id", "finals")}})
+            + "\n"
             for line in lines
         )
         run = subprocess.run(

@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 from typing import Any
 
 import pytest
+
 import reference
 from boards import board_of, position_of
 from checkpoint import Checkpoint
-from engine_c import GAMES, OPTIONS, Game, Part, Position, Turn, first_part, game_of, legal_plays, whole_turn
+from engine_c import Game, Part, Position, Turn, first_part, game_of, legal_plays, whole_turn
 from game.formats.ids import position_id, read_position_id
-from positions import Roll, reached, scattered
+from positions import Roll, every_game, name_of, reached, scattered
 from worked import DATA, Case, cases
 
 BENCH = DATA / "bench"
-
-
-def every_game() -> list[Game]:
-    """All games with all combinations of their options."""
-    games = []
-    for key in GAMES:
-        names = list(OPTIONS[key])
-        for values in itertools.product(*(OPTIONS[key][name] for name in names)):
-            games.append(game_of(key, dict(zip(names, values, strict=True))))
-    return games
-
-
-def ids_of(game: Game) -> str:
-    return " ".join([game.key, *(f"{name}={value}" for name, value in game.options)])
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
@@ -147,16 +133,16 @@ def replayed(judge: reference.Rules, board: reference.Board, steps: tuple[Any, .
     return board
 
 
-@pytest.mark.parametrize("game", every_game(), ids=ids_of)
+@pytest.mark.parametrize("game", every_game(), ids=name_of)
 def test_random_positions_against_the_oracle(game: Game) -> None:
     assert differences(game, reached(game, 1, 40) + scattered(game, 1, 40)) == []
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", every_game(), ids=ids_of)
+@pytest.mark.parametrize("game", every_game(), ids=name_of)
 def test_twenty_thousand_positions_against_the_oracle(game: Game) -> None:
     """20,000 a game and set of options, half reached by play, half scattered; resumes after an interruption."""
-    progress = Checkpoint("oracle", ids_of(game))
+    progress = Checkpoint("oracle", name_of(game))
     for block in range(progress.done, 20):
         assert differences(game, reached(game, 100 + block, 500) + scattered(game, 100 + block, 500)) == []
         progress.reach(block + 1)
@@ -178,7 +164,7 @@ def test_result_and_closed_out_against_the_oracle() -> None:
 
 
 def test_dead_position() -> None:
-    """Two mothers pinned under everything else: without the mother rule nobody could ever move again, so it is drawn."""
+    """Two mothers pinned under all the rest: without the mother rule nobody could ever move again, so it is drawn."""
     position = Position.of({1: 14, 24: 1}, {1: 14, 24: 1}, [24], [24])
     for key in ("plakoto", "mahbusa", "tapa"):
         assert game_of(key).outcome(position).winner == "draw"

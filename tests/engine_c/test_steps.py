@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+
 import reference
 from boards import board_of
 from engine_c import (
     EngineError,
     Game,
+    Play,
     Position,
     Step,
     Turn,
@@ -20,8 +22,7 @@ from engine_c import (
     why_not,
 )
 from game.formats.text import read_position
-from positions import Roll, reached, scattered
-from test_plays import every_game, ids_of
+from positions import Roll, every_game, name_of, reached, scattered
 
 
 def endings(game: Game, roll: Roll) -> set[Position]:
@@ -43,18 +44,18 @@ def endings(game: Game, roll: Roll) -> set[Position]:
     return found
 
 
-@pytest.mark.parametrize("game", every_game(), ids=ids_of)
+@pytest.mark.parametrize("game", every_game(), ids=name_of)
 def test_next_steps_lead_to_the_legal_finals_and_nowhere_else(game: Game) -> None:
     rolls = [roll for roll in reached(game, 3, 60) + scattered(game, 3, 20) if len(plays_of(game, roll)) < 60]
     for roll in rolls[:16]:
         assert endings(game, roll) == {play.final for play in plays_of(game, roll)}
 
 
-def plays_of(game: Game, roll: Roll) -> tuple[object, ...]:
+def plays_of(game: Game, roll: Roll) -> tuple[Play, ...]:
     return legal_plays(game, roll.position, roll.turn)
 
 
-@pytest.mark.parametrize("game", every_game(), ids=ids_of)
+@pytest.mark.parametrize("game", every_game(), ids=name_of)
 def test_next_steps_against_the_oracle(game: Game) -> None:
     judge = reference.rules(game.key, dict(game.options))
     for roll in reached(game, 4, 30)[::6] + scattered(game, 4, 6):
@@ -68,7 +69,7 @@ def test_next_steps_against_the_oracle(game: Game) -> None:
             assert found == reference.next_steps(judge, board_of(roll.position), dice, own_turns, pairs)
 
 
-@pytest.mark.parametrize("game", every_game(), ids=ids_of)
+@pytest.mark.parametrize("game", every_game(), ids=name_of)
 def test_every_other_step_has_a_reason(game: Game) -> None:
     for roll in reached(game, 6, 24)[::4] + scattered(game, 6, 4):
         allowed = set(next_steps(game, roll.position, roll.turn).steps)

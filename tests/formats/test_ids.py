@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from positions import reached, scattered
 
 from engine_c import Position, game_of
 from game.errors import GameError
@@ -9,6 +8,7 @@ from game.formats import ids, match_id
 from game.formats.ids import position_id, read_position_id
 from game.formats.match_id import MatchFacts, read_match_id
 from game.formats.text import read_text
+from positions import reached, scattered
 
 OPENING = "24:2 13:5 8:3 6:5"
 

@@ -3,13 +3,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from positions import Roll, reached, scattered
 
 from engine_c import BAR, GAMES, Game, Position, Step, game_of, legal_plays
 from game.errors import GameError
 from game.formats import notation
 from game.formats.notation import Hop, play_text, read_play
 from game.formats.text import read_text
+from positions import Roll, reached, scattered
 
 BACKGAMMON = game_of("backgammon")
 OPENING = "24:2 13:5 8:3 6:5"

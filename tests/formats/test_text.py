@@ -4,7 +4,6 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from positions import reached, scattered
 
 from engine_c import GAMES, Position, game_of
 from game.errors import GameError
@@ -13,6 +12,7 @@ from game.formats.match_id import MatchFacts, read_match_id
 from game.formats.notation import read_play
 from game.formats.text import ReadPosition, read_position, read_text, write_text
 from game.formats.xgid import Xgid
+from positions import reached, scattered
 
 REFUSALS = ids.REFUSALS | match_id.REFUSALS | xgid.REFUSALS | text.REFUSALS | notation.REFUSALS
 

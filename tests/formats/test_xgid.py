@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from positions import scattered
 
 from engine_c import Position, game_of
 from game.errors import GameError
@@ -16,6 +15,7 @@ from game.formats.ids import position_id, read_position_id
 from game.formats.match_id import read_match_id
 from game.formats.text import read_text
 from game.formats.xgid import Xgid, match_facts, read_xgid, write_xgid, xgid_of
+from positions import scattered
 
 VECTORS = json.loads((Path(__file__).parent.parent / "data" / "id_vectors.json").read_text("utf-8"))["vectors"]
 
