@@ -42,7 +42,7 @@ NO_HEADERS = (
 )
 
 
-class CannotBuild(SystemExit):
+class CannotBuildError(SystemExit):
     """The build cannot start; the sentence says what to install."""
 
 
@@ -73,7 +73,7 @@ def flags(environment: dict[str, str] | os._Environ[str]) -> tuple[list[str], li
 
 
 def build() -> Path:
-    """Compiles the engine and puts it beside the sources. Raises CannotBuild with a sentence."""
+    """Compiles the engine and puts it beside the sources. Raises CannotBuildError with a sentence."""
     check_headers(Path(sysconfig.get_paths()["include"]))
     with tempfile.TemporaryDirectory() as folder:
         built = _compile(Path(folder))
@@ -87,10 +87,10 @@ def build() -> Path:
 
 
 def check_headers(include: Path) -> None:
-    """Raises CannotBuild when Python's own headers are not where they should be."""
+    """Raises CannotBuildError when Python's own headers are not where they should be."""
     header = include / "Python.h"
     if not header.is_file():
-        raise CannotBuild(NO_HEADERS.format(header=header))
+        raise CannotBuildError(NO_HEADERS.format(header=header))
 
 
 def _compile(folder: Path) -> Path:
@@ -102,7 +102,7 @@ def _compile(folder: Path) -> Path:
         command.run()
     except (CompileError, PlatformError, FileNotFoundError) as error:
         if is_compiler_missing(command.compiler, error):
-            raise CannotBuild(NO_COMPILER) from None
+            raise CannotBuildError(NO_COMPILER) from None
         raise
     return Path(command.get_ext_fullpath(MODULE))
 

@@ -1,0 +1,76 @@
+"""The build: declarations cut from the header, what is said when something is missing, what a wheel holds."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from cffi import FFI
+
+from engine_c import build
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_cut_header_is_what_cffi_reads() -> None:
+    ffi = FFI()
+    ffi.cdef(build.declarations((build.SOURCES / "engine.h").read_text("utf-8")))
+    assert ffi.sizeof("bg_position") == 64
+    assert ffi.sizeof("bg_turn") == 8
+    assert ffi.sizeof("bg_steps") == 8
+
+
+def test_only_plain_numbers_of_the_preprocessor_are_kept() -> None:
+    header = "#ifndef A\n#define A\n#include <x.h>\n#define N 12\n#define F(x) x\nint f(int);\n#endif\n"
+    assert build.declarations(header).split("\n") == ["#define N 12", "int f(int);"]
+
+
+def test_missing_headers_are_said_in_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(build.CannotBuildError, match=r"python3-dev.*python3-devel") as error:
+        build.check_headers(tmp_path)
+    assert str(tmp_path) in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_missing_compiler_is_said_in_one_sentence() -> None:
+    """The real build, started where there is no compiler."""
+    environment = {**os.environ, "CC": "/no/such/compiler"}
+    run = subprocess.run(
+        [sys.executable, ROOT / "engine_c" / "build.py"], capture_output=True, text=True, env=environment, check=False
+    )
+    assert run.returncode != 0
+    assert run.stderr.strip().splitlines()[-1] == build.NO_COMPILER
+    assert "Traceback" not in run.stderr
+
+
+def test_nothing_is_built_for_this_machine_alone() -> None:
+    compiler, linker = build.flags({})
+    assert not [flag for flag in compiler + linker if "march" in flag or "mtune" in flag]
+    assert "-fsanitize=address,undefined" in build.flags({"SHESHBESH_SANITIZE": "1"})[0]
+    assert build.flags({"SHESHBESH_CFLAGS": "-DX -g3"})[0][-2:] == ["-DX", "-g3"]
+
+
+def test_the_tag_follows_the_deployment_target(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(build.platform, "machine", lambda: "arm64")
+    monkeypatch.setenv("MACOSX_DEPLOYMENT_TARGET", "11.0")
+    assert build.platform_tag() == "macosx_11_0_arm64"
+
+
+@pytest.mark.long
+def test_the_wheel(tmp_path: Path) -> None:
+    """One wheel for every Python from 3.11 on: engine, catalogues and assets inside, sources and tests not."""
+    subprocess.run([sys.executable, "-m", "pip", "wheel", "--no-deps", "-w", tmp_path, ROOT], check=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    assert "-cp311-abi3-" in wheel.name
+    names = zipfile.ZipFile(wheel).namelist()
+    assert any(name.startswith("engine_c/_engine.") for name in names)
+    assert any(name.startswith("game/assets/") for name in names)
+    assert "game/locales/ru/LC_MESSAGES/messages.po" in names
+    assert not [name for name in names if name.endswith((".c", ".h")) or name.startswith(("tests/", "locales/"))]
+    assert "engine_c/build.py" not in names
+    assert wheel.stat().st_size < 25_000_000
