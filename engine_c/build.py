@@ -128,7 +128,7 @@ def _extension(folder: Path) -> Any:
         extra_link_args=linker,
         define_macros=[("Py_LIMITED_API", LIMITED_API)] if IS_LIMITED else [],
     )
-    extension = ffi.distutils_extension(str(folder))
+    extension = ffi.distutils_extension(str(folder), verbose=False)
     extension.py_limited_api = IS_LIMITED
     return extension
 
