@@ -56,7 +56,7 @@ def test_nothing_is_built_for_this_machine_alone() -> None:
 
 def test_the_tag_follows_the_deployment_target(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
-    monkeypatch.setattr(build.platform, "machine", lambda: "arm64")
+    monkeypatch.setattr("platform.machine", lambda: "arm64")
     monkeypatch.setenv("MACOSX_DEPLOYMENT_TARGET", "11.0")
     assert build.platform_tag() == "macosx_11_0_arm64"
 

@@ -7,10 +7,22 @@
  *   - side[0] is on roll, side[1] is the other one. To see the board from the other side, swap the two.
  *   - A step is one checker moved by one die: (from, die). It ends on from - die; from the bar or the reserve on
  *     25 - die; below 1 it is borne off. Hits and pins follow from the board and are not stored.
- *   - Every function returns a status (BG_OK = 0); what it found is written into buffers the caller owns. A function
- *     that fills a list takes the capacity of that list, in elements, and always reports the number needed; with
- *     capacity 0 the list may be NULL, so sizes can be asked first. Nothing is kept between calls.
- *   - On any status but BG_OK the fault (may be NULL) says what was wrong; lists are then not to be read.
+ *   - Functions that return int32_t and can fail return a status (BG_OK = 0); what they found is written into buffers
+ *     the caller owns. A function that fills lists takes their capacity, in elements, one for all its lists, and
+ *     reports the number needed. With too little room it returns BG_TOO_SMALL; with capacity 0 the lists may be NULL:
+ *     so sizes are asked first. Nothing is kept between calls, nothing printed; any number of threads may call.
+ *   - Where a function takes a fault (it may be NULL), the fault says what was wrong. On any status but BG_OK the lists
+ *     are not to be read.
+ *   - bg_next_steps and bg_why_not show a part being played; bg_plays shows where it can end.
+ *
+ * The usual order: bg_game_find (and bg_game_set for options), bg_start, then for each roll bg_first_part into
+ * turn.part, bg_plays, and bg_next_part to see whether the turn goes on; bg_turned when it does not.
+ *
+ *     bg_game game; bg_position board; bg_turn turn = {0}; size_t needed;
+ *     bg_game_find("backgammon", &game);
+ *     bg_start(&game, &board);
+ *     bg_first_part(&game, turn.own_turns, 3, 1, &turn.part);
+ *     bg_plays(&game, &board, &turn, workspace, bg_workspace_size(), finals, steps, capacity, &needed, NULL);
  *
  * The plain lines of this file are also what the Python side is built from: besides guards and includes there are
  * only number macros, enums, structs and prototypes. */
@@ -183,8 +195,11 @@ const char *bg_status_name(int32_t status);
 const char *bg_status_text(int32_t status);
 const char *bg_why_name(int32_t why);
 
-/* Games. Row by row the table of options: game, option, value; the first value of an option is its default.
- * bg_game_key and bg_option_row answer NULL or BG_NO_SUCH_OPTION past the end. */
+/* Games. bg_game_key lists the keys: backgammon, tavla, portes, plakoto, mahbusa, tapa, fevga, moultezim, gulbara,
+ * nardy, nackgammon, nackgammon_41, aceydeucey_us, aceydeucey_eu, aceydeucey_seed, hyper, longgammon; NULL past the
+ * end. bg_option_row lists the options row by row: game, option, value, an option's default first; BG_NO_SUCH_OPTION
+ * past the end. bg_game_find gives a game with its defaults, bg_game_set changes one option of it (the key says whose
+ * option is meant), bg_game_check looks at a record made by hand. bg_start sets up both sides. */
 const char *bg_game_key(int32_t index);
 int32_t bg_option_row(int32_t row, const char **game, const char **option, const char **value);
 int32_t bg_game_find(const char *key, bg_game *game);
@@ -203,16 +218,19 @@ int32_t bg_closed_out(const bg_game *game, const bg_position *positions, size_t 
 int32_t bg_turned(const bg_position *positions, size_t count, bg_position *turned);
 int32_t bg_pips(const bg_position *positions, size_t count, int32_t simd, uint16_t *pips);
 
-/* The parts of a turn. `played` is the number of steps that were played of turn->part, which led to `position`. */
+/* The parts of a turn. bg_first_part: what a roll gives to play, in any turn; bg_chosen_part: the double chosen after
+ * 2-1. bg_next_part: what follows; `played` is the number of steps played of turn->part, which led to `position`. */
 int32_t bg_first_part(const bg_game *game, uint16_t own_turns, uint8_t die1, uint8_t die2, bg_part *part);
 int32_t bg_chosen_part(const bg_game *game, uint8_t number, bg_part *part);
 int32_t bg_next_part(const bg_game *game, const bg_position *position, const bg_turn *turn, uint8_t played,
                      bg_follow *follow, bg_fault *fault);
 
-/* Legal plays. A workspace is any block of bg_workspace_size() bytes, aligned to 8; one for each thread.
+/* Legal plays. A workspace is any block of bg_workspace_size() bytes, aligned to 8 as malloc does,
+ * its content of no matter; one for each thread.
  *
- * bg_plays: the distinct legal finals of one part, still seen by the side that moved, and one way to play each
- * (steps may be NULL). No legal step: one final, the unchanged position, with no steps.
+ * bg_plays: the distinct legal finals of one part, still seen by the side that moved; steps[i] (steps may be NULL) is
+ * one way to play finals[i], in an order that is allowed. Finals come in no order that means anything, but always in
+ * the same. No legal step: one final, the unchanged position, with no steps.
  * bg_plays_many: the same for `count` positions and turns; the finals of item i end before finals[ends[i]]. Items are
  * short: offer long lists in slices. */
 size_t bg_workspace_size(void);
