@@ -49,14 +49,14 @@ enum bg_status {
     BG_NO_SUCH_VALUE,  /* the option has no such value */
     BG_BAD_GAME,       /* a game record with a value outside its range */
     BG_BAD_TOTAL,      /* side: its checkers do not add up; value: the sum, limit: what it must be */
-    BG_SHARED_POINT,   /* both sides stand on side[0]'s point */
+    BG_SHARED_POINT,   /* both sides stand on side[0]'s point: point */
     BG_BAD_PIN,        /* side: a pin on point that the checkers there do not allow */
     BG_NO_BAR,         /* side: value checkers on the bar in a game without one */
     BG_NO_RESERVE,     /* side: value checkers in reserve in a game without one */
     BG_UNUSED_COUNT,   /* side: count[27] is not 0 */
     BG_BOTH_FINISHED,  /* both sides have borne off every checker */
     BG_BAD_DIE,        /* a die that is not 1 to 6: value */
-    BG_BAD_PART,       /* the part of the turn does not fit its dice or the game */
+    BG_BAD_PART,       /* value steps of kind limit do not fit the dice or the game */
     BG_GAME_OVER,      /* the position is finished: nothing to play */
     BG_BAD_STEP,       /* played step number index (point, value = die) is not allowed */
     BG_INTERNAL        /* a limit of the engine was reached: a fault of ours */
@@ -107,7 +107,8 @@ typedef struct {
     bg_side side[2]; /* [0] on roll, [1] the other; 64 bytes, no padding */
 } bg_position;
 
-/* The kinds of parts a turn can have; most turns have one, BG_PART_ROLL. */
+/* The kinds of parts a turn can have. In games without cascade, choice and complement a turn is one part, BG_PART_ROLL.
+ */
 enum bg_part_kind { BG_PART_ROLL = 0, BG_PART_CHOSEN, BG_PART_COMPLEMENT, BG_PART_CASCADE, BG_PART_REST };
 
 typedef struct {
