@@ -8,7 +8,6 @@ and undefined-behaviour checks.
 from __future__ import annotations
 
 import os
-import platform
 import sys
 import sysconfig
 import tempfile
@@ -134,12 +133,19 @@ def _extension(folder: Path) -> Any:
 
 
 def platform_tag() -> str:
-    """The platform part of the wheel's tag; on macOS the deployment target that was asked for counts."""
-    target = os.environ.get("MACOSX_DEPLOYMENT_TARGET")
-    if sys.platform == "darwin" and target:
-        major, _, minor = target.partition(".")
-        return f"macosx_{major}_{minor or 0}_{platform.machine()}"
-    return sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    """The platform part of the wheel's tag; on macOS the deployment target and processors that were asked for count."""
+    python = sysconfig.get_platform()
+    if not python.startswith("macosx-"):
+        return python.replace("-", "_").replace(".", "_")
+    _, built_for, processor = python.split("-", 2)
+    asked = {word for word in os.environ.get("ARCHFLAGS", "").split() if word != "-arch"}
+    if asked:
+        processor = asked.pop() if len(asked) == 1 else "universal2"
+    major, _, minor = os.environ.get("MACOSX_DEPLOYMENT_TARGET", built_for).partition(".")
+    # Installers know no minor version from macOS 11 on, and nothing older for arm64.
+    if int(major) >= 11 or processor == "arm64":
+        return f"macosx_{max(int(major), 11)}_0_{processor}"
+    return f"macosx_{major}_{minor or 0}_{processor}"
 
 
 class Hook(BuildHookInterface[Any]):

@@ -189,6 +189,25 @@ def _played(steps: Sequence[Step]) -> Any:
     return ffi.new("bg_steps *", {"from": [step.source for step in steps], "die": [step.die for step in steps]})
 
 
+def after(game: Game, position: Position, turn: Turn, steps: Sequence[Step]) -> Position:
+    """The board after steps of a part, each held against the rules of single steps only. Raises EngineError."""
+    result = ffi.new("bg_position *")
+    start = ffi.from_buffer("bg_position[]", position.data)
+    call(lib.bg_after, game.record, start, _turn_pointer(turn), _played(steps), result)
+    return Position(bytes(ffi.buffer(result)))
+
+
+def is_legal(game: Game, position: Position, turn: Turn, steps: Sequence[Step]) -> bool:
+    """Do the steps, each allowed by itself, reach a legal final of the part? Raises EngineError like `legal_plays`."""
+    _, finals, _ = plays_many(game, np.frombuffer(position.data, POSITION), turn_array([turn]))
+    try:
+        reached = after(game, position, turn, steps)
+    except EngineError:
+        return False
+    rows = finals.view(np.uint8).reshape(-1, POSITION.itemsize)
+    return bool((rows == np.frombuffer(reached.data, np.uint8)).all(axis=1).any())
+
+
 def next_steps(game: Game, position: Position, turn: Turn, played: Sequence[Step] = ()) -> NextSteps:
     """The steps from which a legal final can still be reached, after `played` from the part's start `position`.
 

@@ -21,9 +21,11 @@ ROOMS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "game.errors": (frozenset(), frozenset()),
     "game.paths": (frozenset(), frozenset({"platformdirs"})),
     "game.i18n": (frozenset({"game.paths"}), frozenset({"babel"})),
-    "game.formats": (frozenset({"engine_c", "game.errors"}), frozenset()),
+    "game.dice": (frozenset({"game.errors"}), frozenset()),
+    "game.match": (frozenset({"engine_c", "game.dice", "game.errors"}), frozenset()),
+    "game.formats": (frozenset({"engine_c", "game.match", "game.errors"}), frozenset()),
     "game.wording": (
-        frozenset({"engine_c", "opponents", "game.formats", "game.errors", "game.i18n"}),
+        frozenset({"engine_c", "opponents", "game.formats", "game.match", "game.errors", "game.i18n"}),
         frozenset({"babel"}),
     ),
     "game.commands": (EVERYTHING, frozenset()),

@@ -54,11 +54,26 @@ def test_nothing_is_built_for_this_machine_alone() -> None:
     assert build.flags({"SHESHBESH_CFLAGS": "-DX -g3"})[0][-2:] == ["-DX", "-g3"]
 
 
-def test_the_tag_follows_the_deployment_target(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "platform", "darwin")
-    monkeypatch.setattr("platform.machine", lambda: "arm64")
-    monkeypatch.setenv("MACOSX_DEPLOYMENT_TARGET", "11.0")
-    assert build.platform_tag() == "macosx_11_0_arm64"
+@pytest.mark.parametrize(
+    ("python", "target", "processors", "tag"),
+    [
+        ("macosx-14-arm64", "", "", "macosx_14_0_arm64"),
+        ("macosx-10.9-universal2", "", "", "macosx_10_9_universal2"),
+        ("macosx-10.9-universal2", "", "-arch arm64", "macosx_11_0_arm64"),
+        ("macosx-10.9-universal2", "11.0", "-arch arm64 -arch x86_64", "macosx_11_0_universal2"),
+        ("macosx-11.0-arm64", "13.3", "-arch arm64", "macosx_13_0_arm64"),
+        ("macosx-10.9-x86_64", "10.13", "-arch x86_64", "macosx_10_13_x86_64"),
+    ],
+)
+def test_the_tag_follows_what_was_asked_for_on_macos(
+    monkeypatch: pytest.MonkeyPatch, python: str, target: str, processors: str, tag: str
+) -> None:
+    monkeypatch.setattr("sysconfig.get_platform", lambda: python)
+    for name, value in (("MACOSX_DEPLOYMENT_TARGET", target), ("ARCHFLAGS", processors)):
+        monkeypatch.delenv(name, raising=False)
+        if value:
+            monkeypatch.setenv(name, value)
+    assert build.platform_tag() == tag
 
 
 @pytest.mark.long

@@ -242,6 +242,11 @@ int32_t bg_plays_many(const bg_game *game, const bg_position *positions, const b
                       void *workspace, size_t workspace_size, uint32_t *ends, bg_position *finals, bg_steps *steps,
                       size_t capacity, size_t *needed, bg_fault *fault);
 
+/* The board after steps of a part, played from `position`: each is held against the rules of single steps only
+ * (BG_BAD_STEP), so that what was once judged can be replayed quickly. */
+int32_t bg_after(const bg_game *game, const bg_position *position, const bg_turn *turn, const bg_steps *steps,
+                 bg_position *after, bg_fault *fault);
+
 /* A part that is being played: from `position`, the start of the part, the steps `played` so far.
  * bg_next_steps: every step from which a legal final can still be reached; `now` is the position reached, `may_stop`
  * is 1 when it is itself a legal final. bg_why_not: why one more step (from, die) is not among them. */

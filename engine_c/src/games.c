@@ -79,8 +79,8 @@ static const option_row options[] = {
     {"nardy", "six_prime", "always", {SET(six_prime, BG_SIX_PRIME_NEVER)}},
     {"nardy", "equal_turns", "off", {SET(equal_turns, 0)}},
     {"nardy", "equal_turns", "on", {SET(equal_turns, 1)}},
-    {"nardy", "opening", "reroll", {SET(opening, BG_REROLL), SET(cube, 0)}},
-    {"nardy", "opening", "dice", {SET(opening, BG_USE_OPENING_DICE), SET(cube, 1)}},
+    {"nardy", "opening", "reroll", {SET(opening, BG_REROLL), SET(cube, 0), SET(next_starter, BG_PREVIOUS_WINNER)}},
+    {"nardy", "opening", "dice", {SET(opening, BG_USE_OPENING_DICE), SET(cube, 1), SET(next_starter, BG_OPENING_ROLL)}},
 };
 
 #define OPTIONS ((int32_t)(sizeof options / sizeof options[0]))

@@ -65,6 +65,32 @@ int32_t bg_plays(const bg_game *game, const bg_position *position, const bg_turn
                          fault);
 }
 
+int32_t bg_after(const bg_game *game, const bg_position *position, const bg_turn *turn, const bg_steps *steps,
+                 bg_position *after, bg_fault *fault)
+{
+    int32_t status = bg_game_check(game);
+    if (status != BG_OK)
+        return status;
+    if (!position || !turn || !steps || !after)
+        return BG_NULL_POINTER;
+    bg_field field;
+    status = prepare(game, position, turn, &field, fault);
+    if (status != BG_OK)
+        return status;
+    *after = *position;
+    for (int i = 0; i < BG_MAX_STEPS && steps->from[i]; i++) {
+        int from = steps->from[i], die = steps->die[i];
+        int known = from <= BG_RESERVE && (die == turn->part.die[0] || die == turn->part.die[1]);
+        if (!known || i >= turn->part.steps || !(bg_sources(&field, after, die) & bit(from))) {
+            if (fault)
+                fault->index = i;
+            return bg_refuse(fault, BG_BAD_STEP, 0, from, die, 0);
+        }
+        bg_step_on(&field, after, from, die);
+    }
+    return BG_OK;
+}
+
 /* Explores the part and follows the steps played so far; the state they lead to is *state. */
 static int32_t follow(const bg_game *game, const bg_position *position, const bg_turn *turn, const bg_steps *played,
                       void *workspace, size_t workspace_size, bg_field *field, int *state, bg_fault *fault)

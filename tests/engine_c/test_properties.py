@@ -13,6 +13,7 @@ from engine_c import (
     Play,
     Position,
     Step,
+    after,
     array_of,
     game_of,
     legal_plays,
@@ -40,15 +41,16 @@ def test_every_play(game: Game) -> None:
             game.check(play.final)
             check_pips(game, roll, play)
             check_dice(roll, play)
+            assert after(game, roll.position, roll.turn, play.steps) == play.final
 
 
 def check_pips(game: Game, roll: Roll, play: Play) -> None:
     """Own pips fall by the lengths of the steps; the other side's rise by what was hit, or not at all."""
-    before, after = roll.position.pips(), play.final.pips()
+    before, later = roll.position.pips(), play.final.pips()
     length = sum(min(step.die, 25 if step.source >= 25 else step.source) for step in play.steps)
-    assert before[0] - after[0] == length
+    assert before[0] - later[0] == length
     hit = play.final.opponent[25] - roll.position.opponent[25]
-    assert hit >= 0 if game.hits else (hit == 0 and before[1] == after[1])
+    assert hit >= 0 if game.hits else (hit == 0 and before[1] == later[1])
 
 
 def check_dice(roll: Roll, play: Play) -> None:
@@ -116,7 +118,7 @@ def test_facts_of_games() -> None:
     assert facts["tavla"] == facts["portes"] == facts["plakoto"] == facts["nardy"] == (15, 2, False, False, True)
     assert facts["aceydeucey_us"] == (15, 3, False, False, False)
     nardy = game_of("nardy", {"opening": "dice"})
-    assert (nardy.has_cube, nardy.plays_opening_dice) == (True, True)
+    assert (nardy.has_cube, nardy.plays_opening_dice, nardy.winner_opens) == (True, True, False)
 
 
 def test_equal_turns_give_the_second_side_its_last_turn() -> None:

@@ -137,6 +137,8 @@ static void call_steps(const table *t)
                                 rarely() ? (uint8_t *)workspace + 1 : (uint8_t *)workspace, size, &reason, &fault);
     require_status(status);
     require(status != BG_OK || bg_why_name(reason.why), "every reason has a name");
+    bg_position after;
+    require_status(bg_after(&t->game, &t->position, &t->turn, &played, rarely() ? NULL : &after, &fault));
     free(steps);
 }
 
@@ -189,7 +191,7 @@ int main(int argc, char **argv)
         call_steps(&spoiled);
         call_plays(&spoiled);
         call_plays(&t);
-        done += 13;
+        done += 14;
     }
     free(t.workspace);
     printf("%llu calls, nothing broken\n", (unsigned long long)done);

@@ -1,0 +1,1 @@
+"""Where throws come from, and how anybody can check them."""

@@ -1,0 +1,1 @@
+"""Matches: a list of events, and the state that is folded from it."""
