@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -85,3 +88,22 @@ def test_typed_dice_are_used_once_and_can_be_corrected() -> None:
     for bad in ((0, 1), (1, 7)):
         with pytest.raises(GameError):
             dice.enter(*bad)
+
+
+def test_the_checker_of_the_readme(tmp_path: Path) -> None:
+    """The program printed in the README, run as anybody would."""
+    text = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
+    program = tmp_path / "check.py"
+    program.write_text(text.split("```python\n")[1].split("```")[0], "utf-8")
+    assert len(program.read_text("utf-8").splitlines()) <= 30
+    dice = FairDice(SECRET, "ş ό ё")
+    throws = ["{}{}".format(*dice.throw()) for _ in range(100)]
+
+    def check(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, program, *arguments], capture_output=True, text=True, check=False)
+
+    good = check(dice.commitment, SECRET.hex(), "ş ό ё", *throws)
+    assert (good.returncode, good.stdout) == (0, "All 100 throws are right.\n")
+    wrong = "11" if throws[7] != "11" else "22"
+    assert "Throw 7" in check(dice.commitment, SECRET.hex(), "ş ό ё", *throws[:7], wrong).stderr
+    assert "commitment" in check("0" * 64, SECRET.hex(), "", *throws).stderr
