@@ -1,214 +1,241 @@
-"""The obvious, slow generator, written from the rules of play alone: the judge of the engine.
-
-Every sequence of steps is walked through, boards are tuples of counts, every rule is a short function that reads like
-its sentence in the rules. Nothing here is shared with the engine.
-"""
+"""The obvious slow generator, written from the rules without looking at the C; it is the judge of the engine."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
 
 OFF, BAR, RESERVE = 0, 25, 26
-Step = tuple[int, int]  # from, die
+Step = tuple[int, int]
+NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
 class Board:
-    """own, opponent: 27 counts each in that side's own numbering; pins likewise. `own` is the side that moves."""
+    """Both sides in their own numbering: [0] off, [1..24] points, [25] bar, [26] reserve; `own` moves."""
 
     own: tuple[int, ...]
     opponent: tuple[int, ...]
     pinned_own: frozenset[int] = frozenset()
     pinned_opponent: frozenset[int] = frozenset()
 
-    def turned(self) -> Board:
-        return Board(self.opponent, self.own, self.pinned_opponent, self.pinned_own)
-
 
 @dataclass(frozen=True)
 class Rules:
-    start: tuple[tuple[int, int], ...] = ((24, 2), (13, 5), (8, 3), (6, 5))
-    parallel: bool = False
-    contact: str = "hit"  # or "pin" or "none"
-    most_level: int = 3
+    """The parameters of rules.md 0.7 that decide plays and results."""
+
+    start: Mapping[int, int]
+    travel: str = "contrary"
+    contact: str = "HIT"
+    triple: bool = True
     hitrun_ban_home: bool = False
     comp_bearoff: bool = False
     runner_target: int = 0
     head_limit: int = 0
-    head_first_doubles: tuple[int, ...] = ()
-    own_quarter_ban: bool = False
+    head_first_double: frozenset[int] = frozenset()
+    quarter_prime_ban: bool = False
     lock_ban: bool = False
-    four_points: bool = False
-    six_prime: str = ""
-    mother_value: int = 0
+    four_points_ban: bool = False
+    six_prime_ban: str = "none"
+    mother_value: int = 0  # 0: no mother rule
     cascade: bool = False
-    enter_all_first: bool = False
+    all_enter_first: bool = False
     bearoff_exact: bool = False
     equal_turns: bool = False
 
     @property
     def checkers(self) -> int:
-        return sum(count for _place, count in self.start)
-
-    def across(self, point: int) -> int:
-        """The same point in the other side's numbering."""
-        if self.parallel:
-            return point + 12 if point <= 12 else point - 12
-        return 25 - point
+        return sum(self.start.values())
 
 
-_INTERNATIONAL = Rules()
-_CAFE = Rules(most_level=2)
-_STACK = ((24, 15),)
-_PINNING = Rules(start=_STACK, contact="pin", most_level=2)
-_PARALLEL = Rules(start=_STACK, parallel=True, contact="none", most_level=2)
-_FEVGA = replace(_PARALLEL, runner_target=12, own_quarter_ban=True, lock_ban=True)
-_ACEY = Rules(start=((RESERVE, 15),))
-_GAMES = {
-    "backgammon": _INTERNATIONAL,
-    "tavla": _CAFE,
-    "portes": replace(_CAFE, hitrun_ban_home=True),
-    "plakoto": replace(_PINNING, mother_value=2),
-    "mahbusa": _PINNING,
-    "tapa": _PINNING,
-    "fevga": _FEVGA,
-    "moultezim": _FEVGA,
-    "gulbara": replace(_PARALLEL, cascade=True),
-    "nardy": replace(_PARALLEL, head_limit=1, head_first_doubles=(3, 4, 6), six_prime="unless_ahead"),
-    "nackgammon": replace(_INTERNATIONAL, start=((24, 2), (23, 2), (13, 4), (8, 3), (6, 4))),
-    "nackgammon_41": replace(_INTERNATIONAL, start=((24, 4), (23, 1), (13, 2), (8, 3), (6, 5))),
-    "aceydeucey_us": _ACEY,
-    "aceydeucey_eu": replace(_ACEY, bearoff_exact=True),
-    "aceydeucey_seed": replace(_ACEY, enter_all_first=True),
-    "hyper": replace(_INTERNATIONAL, start=((24, 1), (23, 1), (22, 1))),
-    "longgammon": replace(_INTERNATIONAL, start=_STACK),
-}
+def rules(game: str, options: Mapping[str, str] = NO_OPTIONS) -> Rules:
+    """The rules of a game; options by the names and values of section 10."""
+    found = _defaults(game)
+    readers: dict[str, Callable[[str], dict[str, Any]]] = {
+        "hitrun_ban_home": lambda value: {"hitrun_ban_home": value == "on"},
+        "comp_bearoff": lambda value: {"comp_bearoff": value == "on"},
+        "mother_value": lambda value: {"mother_value": int(value)},
+        "mother_rule": lambda value: {"mother_value": 2 if value == "win" else 0},
+        "runner_target": lambda value: {"runner_target": int(value)},
+        "moultezim_form": lambda value: {
+            "quarter_prime_ban": value == "quarter",
+            "lock_ban": value == "quarter",
+            "four_points_ban": value == "four_points",
+        },
+        "head_scope": lambda value: {"head_first_double": frozenset({3, 4, 6} if value == "three" else range(1, 7))},
+        "six_prime": lambda value: {"six_prime_ban": value},
+        "cascade_rest": lambda value: {},
+        "equal_turns": lambda value: {"equal_turns": value == "on"},
+        "opening": lambda value: {},
+    }
+    for name, value in options.items():
+        found = replace(found, **readers[name](value))
+    return found
 
 
-def rules(game: str, options: Mapping[str, str] | None = None) -> Rules:
-    """The rules of a game with the options that differ from its defaults."""
-    result = _GAMES[game]
-    for name, value in (options or {}).items():
-        result = _with_option(result, name, value)
-    return result
-
-
-def _with_option(game: Rules, name: str, value: str) -> Rules:
-    match name:
-        case "hitrun_ban_home":
-            return replace(game, hitrun_ban_home=value == "on")
-        case "comp_bearoff":
-            return replace(game, comp_bearoff=value == "on")
-        case "mother_value":
-            return replace(game, mother_value=int(value))
-        case "mother_rule":
-            return replace(game, mother_value=2 if value == "win" else 0)
-        case "runner_target":
-            return replace(game, runner_target=int(value))
-        case "moultezim_form":
-            quarter = value == "quarter"
-            return replace(game, own_quarter_ban=quarter, lock_ban=quarter, four_points=not quarter)
-        case "head_scope":
-            return replace(game, head_first_doubles=(3, 4, 6) if value == "three" else (1, 2, 3, 4, 5, 6))
-        case "six_prime":
-            return replace(game, six_prime=value)
-        case "equal_turns":
-            return replace(game, equal_turns=value == "on")
-        case _:  # cascade_rest, opening: nothing to do with the plays of a roll
-            return game
+def _defaults(game: str) -> Rules:
+    standard = {24: 2, 13: 5, 8: 3, 6: 5}
+    all_on_start = {24: 15}
+    fevga = Rules(all_on_start, "parallel", "NONE", False, runner_target=12, quarter_prime_ban=True, lock_ban=True)
+    games = {
+        "backgammon": Rules(standard),
+        "tavla": Rules(standard, triple=False),
+        "portes": Rules(standard, triple=False, hitrun_ban_home=True),
+        "plakoto": Rules(all_on_start, contact="PIN", triple=False, mother_value=2),
+        "mahbusa": Rules(all_on_start, contact="PIN", triple=False),
+        "tapa": Rules(all_on_start, contact="PIN", triple=False),
+        "fevga": fevga,
+        "moultezim": fevga,
+        "gulbara": Rules(all_on_start, "parallel", "NONE", False, cascade=True),
+        "nardy": Rules(
+            all_on_start,
+            "parallel",
+            "NONE",
+            False,
+            head_limit=1,
+            head_first_double=frozenset({3, 4, 6}),
+            six_prime_ban="unless_ahead",
+        ),
+        "nackgammon": Rules({24: 2, 23: 2, 13: 4, 8: 3, 6: 4}),
+        "nackgammon_41": Rules({24: 4, 23: 1, 13: 2, 8: 3, 6: 5}),
+        "aceydeucey_us": Rules({RESERVE: 15}),
+        "aceydeucey_eu": Rules({RESERVE: 15}, bearoff_exact=True),
+        "aceydeucey_seed": Rules({RESERVE: 15}, all_enter_first=True),
+        "hyper": Rules({24: 1, 23: 1, 22: 1}),
+        "longgammon": Rules(all_on_start),
+    }
+    return games[game]
 
 
 def start(game: Rules) -> Board:
-    counts = tuple(dict(game.start).get(place, 0) for place in range(27))
+    counts = tuple(game.start.get(place, 0) for place in range(27))
     return Board(counts, counts)
 
 
-# Single steps
+def other_number(game: Rules, point: int) -> int:
+    """0.1: the other side's number of a point."""
+    if game.travel == "contrary":
+        return 25 - point
+    return point + 12 if point <= 12 else point - 12
 
 
-def landing(source: int, die: int) -> int:
-    """Where a step ends; 0 and below is off."""
-    return (25 if source in (BAR, RESERVE) else source) - die
+# One step. A Moment is what a step rule may ask about: the board now and what happened earlier in this turn.
 
 
-def may_land(game: Rules, board: Board, point: int) -> bool:
-    there = game.across(point)
-    opposing = board.opponent[there]
-    if game.contact == "none":
-        return opposing == 0
-    if point in board.pinned_own:  # whoever pins one of mine holds the point, however few they are
-        return False
-    return opposing <= 1
+@dataclass(frozen=True)
+class Moment:
+    board: Board
+    dice: tuple[int, ...]  # not yet used
+    locked: frozenset[int] = frozenset()  # 2.2.3: own home points where a hitter of this turn stands
+    left_head: int = 0  # checkers that have left 24 in this turn
+    obeyed: bool = True  # 2.2.4: no step so far slid while some unused die could bear off
 
 
-def may_bear_off(game: Rules, board: Board, source: int, die: int) -> bool:
-    inside = sum(board.own[place] for place in range(7))
-    if inside < game.checkers or board.pinned_own:
-        return False
-    if source == die:
+def _target(source: int, die: int) -> int:
+    return 25 - die if source in (BAR, RESERVE) else source - die
+
+
+def can_land(game: Rules, board: Board, point: int) -> bool:
+    """0.3."""
+    theirs = other_number(game, point)
+    count = board.opponent[theirs]
+    if count == 0:
         return True
-    if source > die or game.bearoff_exact:
-        return False
-    return not any(board.own[place] for place in range(source + 1, 7))
+    if game.contact == "HIT":
+        return count == 1
+    if game.contact == "PIN":
+        pins_mine = point in board.pinned_own
+        return count == 1 and not pins_mine
+    return False
 
 
-def locked_points(game: Rules, before: Board, board: Board) -> set[int]:
-    """Home points where a checker hit in this turn: single opponents that stood there at its start and are gone."""
-    if not game.hitrun_ban_home:
-        return set()
-    blots = {point for point in range(1, 7) if before.opponent[25 - point] == 1}
-    return {point for point in blots if board.opponent[25 - point] == 0}
+def can_bear_off(game: Rules, board: Board, source: int, die: int) -> bool:
+    """0.5, 4.1.5, 8.2.3."""
+    outside = sum(board.own[7:])
+    if outside or board.pinned_own or source > 6:
+        return False
+    if die == source:
+        return True
+    none_higher = sum(board.own[source + 1 : 7]) == 0
+    return die > source and none_higher and not game.bearoff_exact
 
 
-def runner_is_under_way(game: Rules, board: Board) -> bool:
-    if not game.runner_target:
+def runner_holds_the_start(game: Rules, board: Board) -> bool:
+    """5.1.2."""
+    if game.runner_target == 0:
         return False
-    arrived = any(board.own[place] for place in range(game.runner_target + 1))
-    return not arrived and any(board.own[point] for point in range(game.runner_target + 1, 24))
+    arrived = sum(board.own[: game.runner_target + 1]) > 0
+    under_way = sum(board.own[game.runner_target + 1 : 24]) > 0
+    return under_way and not arrived
 
 
-def may_step(game: Rules, before: Board, board: Board, source: int, die: int, head_limit: int) -> bool:
-    if not board.own[source] or source in board.pinned_own:
+def step_allowed(game: Rules, now: Moment, source: int, die: int, head_limit: int) -> bool:
+    own = now.board.own
+    free = own[source] - (source in now.locked) - (source in now.board.pinned_own)
+    if free <= 0:
         return False
-    if board.own[BAR] and source != BAR:
+    if own[BAR] > 0 and source != BAR:
         return False
-    if game.enter_all_first and board.own[RESERVE] and source not in (BAR, RESERVE):
+    if game.all_enter_first and own[RESERVE] > 0 and source <= 24:
         return False
-    if source in locked_points(game, before, board) and board.own[source] == 1:
+    if source == 24 and head_limit and now.left_head == head_limit:
         return False
-    if source == 24 and head_limit and before.own[24] - board.own[24] >= head_limit:
+    if source == 24 and runner_holds_the_start(game, now.board):
         return False
-    if source == 24 and runner_is_under_way(game, board):
-        return False
-    target = landing(source, die)
-    return may_land(game, board, target) if target > 0 else may_bear_off(game, board, source, die)
+    target = _target(source, die)
+    if target >= 1:
+        return can_land(game, now.board, target)
+    return can_bear_off(game, now.board, source, die)
 
 
-def step(game: Rules, board: Board, source: int, die: int) -> Board:
-    """The board after an allowed step."""
-    own, opponent = list(board.own), list(board.opponent)
-    target = max(landing(source, die), OFF)
+def steps_now(game: Rules, now: Moment, head_limit: int) -> set[Step]:
+    return {
+        (source, die)
+        for source in range(1, 27)
+        for die in set(now.dice)
+        if step_allowed(game, now, source, die, head_limit)
+    }
+
+
+def after_step(game: Rules, now: Moment, source: int, die: int, head_limit: int) -> Moment:
+    own, opponent = list(now.board.own), list(now.board.opponent)
+    pinned, locked = set(now.board.pinned_opponent), set(now.locked)
+    target = _target(source, die)
+    bears_off = target < 1
     own[source] -= 1
-    own[target] += 1
-    pinned = set(board.pinned_opponent)
-    if game.contact == "pin" and source <= 24 and not own[source]:
-        pinned.discard(25 - source)
-    if target != OFF and opponent[game.across(target)] == 1:
-        there = game.across(target)
-        if game.contact == "hit":
-            opponent[there] -= 1
-            opponent[BAR] += 1
-        else:
+    own[OFF if bears_off else target] += 1
+    if source <= 24 and own[source] == 0 and other_number(game, source) in pinned:
+        pinned.remove(other_number(game, source))
+    if not bears_off:
+        there = other_number(game, target)
+        if game.contact == "HIT" and opponent[there] == 1:
+            opponent[there], opponent[BAR] = 0, opponent[BAR] + 1
+            if game.hitrun_ban_home and target <= 6:
+                locked.add(target)
+        if game.contact == "PIN" and opponent[there] == 1:
             pinned.add(there)
-    return Board(tuple(own), tuple(opponent), board.pinned_own, frozenset(pinned))
+    could = any(_target(*step) < 1 for step in steps_now(game, now, head_limit)) if game.comp_bearoff else False
+    left = list(now.dice)
+    left.remove(die)
+    return Moment(
+        Board(tuple(own), tuple(opponent), now.board.pinned_own, frozenset(pinned)),
+        tuple(left),
+        frozenset(locked),
+        now.left_head + (source == 24) if head_limit else 0,
+        now.obeyed and (bears_off or not could),
+    )
 
 
-# Results
+# The end of a game
 
 
 def result(game: Rules, board: Board, own_turns: int = 0, opponent_turns: int = 0) -> tuple[str, int]:
-    """Winner 'own', 'opponent', 'draw' or 'none', and the level. Turns made count with equal turns only."""
+    """Winner and level (0.6), with the tests of 4.2.3 in their order.
+
+    With equal turns (7.6) a side that has finished waits until the other has made as many; both finished is a draw.
+    """
     own_finished, opponent_finished = (side[OFF] == game.checkers for side in (board.own, board.opponent))
     if own_finished and opponent_finished:
         return "draw", 0
@@ -216,198 +243,183 @@ def result(game: Rules, board: Board, own_turns: int = 0, opponent_turns: int = 
         return "own", _level(game, board.opponent)
     if opponent_finished and (not game.equal_turns or own_turns >= opponent_turns):
         return "opponent", _level(game, board.own)
-    if game.mother_value:
-        own_pinned, opponent_pinned = 24 in board.pinned_own, 24 in board.pinned_opponent
-        if own_pinned and opponent_pinned:
-            return "draw", 0
-        if own_pinned and not board.opponent[24]:
-            return "opponent", game.mother_value
-        if opponent_pinned and not board.own[24]:
-            return "own", game.mother_value
+    if not game.mother_value:
+        return "none", 0
+    mine, his = 24 in board.pinned_own, 24 in board.pinned_opponent
+    if mine and his:
+        return "draw", 0
+    if his and board.own[24] == 0:
+        return "own", game.mother_value
+    if mine and board.opponent[24] == 0:
+        return "opponent", game.mother_value
     return "none", 0
 
 
-def is_over(game: Rules, board: Board) -> bool:
-    """Nothing more to play in this part. With equal turns the other side may have finished before."""
-    if board.own[OFF] == game.checkers:
-        return True
-    if game.equal_turns and board.opponent[OFF] == game.checkers:
-        return False
-    return result(game, board)[0] != "none"
-
-
 def _level(game: Rules, loser: tuple[int, ...]) -> int:
-    if loser[OFF]:
+    if loser[OFF] > 0:
         return 1
-    behind = any(loser[place] for place in (*range(19, 25), BAR, RESERVE))
-    return 3 if behind and game.most_level == 3 else 2
+    stayed_behind = sum(loser[19:27]) > 0
+    return 3 if game.triple and stayed_behind else 2
+
+
+def ended(game: Rules, board: Board) -> bool:
+    """Nothing more to play in this turn; with equal turns the other side may have finished before it."""
+    if game.equal_turns and board.own[OFF] < game.checkers:
+        return False
+    return board.own[OFF] == game.checkers or result(game, board)[0] != "none"
 
 
 def closed_out(game: Rules, board: Board) -> bool:
-    return game.contact == "hit" and board.own[BAR] > 0 and all(board.opponent[point] > 1 for point in range(1, 7))
+    return game.contact == "HIT" and board.own[BAR] > 0 and min(board.opponent[1:7]) >= 2
 
 
-# Bans at the end of a turn
+# Turn-end bans
 
 
-def broken_bans(game: Rules, board: Board) -> frozenset[str]:
-    if is_over(game, board):
+def violations(game: Rules, board: Board) -> frozenset[str]:
+    if ended(game, board):
         return frozenset()
-    broken = set()
-    if game.own_quarter_ban and all(board.own[point] for point in range(19, 25)):
-        broken.add("quarter")
-    if game.four_points and sum(board.own[point] > 0 for point in range(7, 13)) > 4:
-        broken.add("four points")
-    if game.lock_ban and is_locked(game, board.turned()):
-        broken.add("lock")
-    if game.six_prime and has_forbidden_prime(game, board):
-        broken.add("six prime")
-    return frozenset(broken)
+    judged = {
+        "quarter": game.quarter_prime_ban and min(board.own[19:25]) > 0,
+        "four points": game.four_points_ban and sum(count > 0 for count in board.own[7:13]) > 4,
+        "lock": game.lock_ban and opponent_has_no_step(game, board),
+        "six prime": game.six_prime_ban != "none" and six_prime_is_forbidden(game, board),
+    }
+    return frozenset(name for name, broken in judged.items() if broken)
 
 
-def is_locked(game: Rules, board: Board) -> bool:
-    """The side that moves has no single step with any die."""
-    return not any(may_step(game, board, board, source, die, 0) for source in range(1, 27) for die in range(1, 7))
+def opponent_has_no_step(game: Rules, board: Board) -> bool:
+    his = Board(board.opponent, board.own, board.pinned_opponent, board.pinned_own)
+    return not steps_now(game, Moment(his, (1, 2, 3, 4, 5, 6)), 0)
 
 
-def has_forbidden_prime(game: Rules, board: Board) -> bool:
-    held = {game.across(point) for point in range(1, 25) if board.own[point]}
-    for first in range(1, 20):
-        if not all(point in held for point in range(first, first + 6)):
-            continue
-        ahead = board.opponent[OFF] or any(board.opponent[point] for point in range(1, first))
-        at_home = board.opponent[OFF] or any(board.opponent[point] for point in range(1, 7))
-        excused = {"unless_ahead": ahead, "unless_home": at_home, "always": False}[game.six_prime]
-        if not excused:
-            return True
-    return False
+def six_prime_is_forbidden(game: Rules, board: Board) -> bool:
+    mine = {other_number(game, point) for point in range(1, 25) if board.own[point]}
+    primes = [first for first in range(1, 20) if set(range(first, first + 6)) <= mine]
+    if game.six_prime_ban == "always":
+        return bool(primes)
+    if game.six_prime_ban == "unless_home":
+        return bool(primes) and sum(board.opponent[:7]) == 0
+    return any(sum(board.opponent[:first]) == 0 for first in primes)
 
 
-# Whole parts
+# Whole parts of a turn
 
 
-@dataclass(frozen=True)
-class Candidate:
-    """A sequence of steps that keeps every rule of single steps, longer or shorter."""
-
-    board: Board
-    used: tuple[int, ...]  # dice used, sorted
-    obeys: bool  # at each step bore off if some unused die could
-
-
-def head_limit(game: Rules, dice: tuple[int, int], own_turns: int) -> int:
-    first_double = own_turns == 0 and dice[0] == dice[1] and dice[0] in game.head_first_doubles
-    return 2 if game.head_limit and first_double else game.head_limit
-
-
-def all_candidates(
-    game: Rules, before: Board, dice: tuple[int, ...], limit: int, played: tuple[Step, ...] = ()
-) -> set[Candidate]:
-    """Every candidate that begins with the steps `played`; sequences that end alike are one."""
-    now = Candidate(before, (), True)
-    for source, die in played:
-        if is_over(game, now.board) or (source, die) not in list(
-            _steps(game, before, now, _left(dice, now.used), limit)
-        ):
-            return set()
-        now = _after(game, before, now, dice, (source, die), limit)
-    found: set[Candidate] = set()
-    _walk(game, before, now, dice, limit, found)
-    return found
-
-
-def _left(dice: tuple[int, ...], used: tuple[int, ...]) -> list[int]:
-    left = list(dice)
-    for die in used:
-        left.remove(die)
-    return left
-
-
-def _steps(game: Rules, before: Board, now: Candidate, left: list[int], limit: int) -> Iterator[Step]:
-    for die in sorted(set(left)):
-        for source in range(1, 27):
-            if may_step(game, before, now.board, source, die, limit):
-                yield source, die
-
-
-def _after(game: Rules, before: Board, now: Candidate, dice: tuple[int, ...], chosen: Step, limit: int) -> Candidate:
-    could_bear_off = any(
-        landing(source, die) <= 0 for source, die in _steps(game, before, now, _left(dice, now.used), limit)
-    )
-    obeys = now.obeys and (landing(*chosen) <= 0 or not could_bear_off)
-    return Candidate(step(game, now.board, *chosen), tuple(sorted((*now.used, chosen[1]))), obeys)
-
-
-def _walk(game: Rules, before: Board, now: Candidate, dice: tuple[int, ...], limit: int, found: set[Candidate]) -> None:
-    if now in found:
-        return
-    found.add(now)
-    if is_over(game, now.board):
-        return
-    for chosen in _steps(game, before, now, _left(dice, now.used), limit):
-        _walk(game, before, _after(game, before, now, dice, chosen, limit), dice, limit, found)
-
-
-def legal(game: Rules, candidates: set[Candidate], dice: tuple[int, ...]) -> set[Board]:
-    """The boards of the candidates that the rules of whole turns leave."""
-    candidates = _without_banned(game, candidates)
-
-    def length(candidate: Candidate) -> int:
-        return len(dice) if is_over(game, candidate.board) else len(candidate.used)
-
-    most = max(length(candidate) for candidate in candidates)
-    longest = {candidate for candidate in candidates if length(candidate) == most}
-    if most == 1 and len(set(dice)) == 2:
-        with_higher = {candidate for candidate in longest if candidate.used == (max(dice),)}
-        longest = with_higher or longest
-    if game.comp_bearoff:
-        obeying = {candidate for candidate in longest if candidate.obeys}
-        off = max(candidate.board.own[OFF] for candidate in longest)
-        longest = obeying or {candidate for candidate in longest if candidate.board.own[OFF] == off}
-    return {candidate.board for candidate in longest}
-
-
-def _without_banned(game: Rules, candidates: set[Candidate]) -> set[Candidate]:
-    broken = {candidate: broken_bans(game, candidate.board) for candidate in candidates}
-    waived = frozenset.intersection(*broken.values())  # what every sequence breaks
-    return {candidate for candidate in candidates if broken[candidate] <= waived} or candidates
-
-
-def dice_of(dice: tuple[int, int], steps: int = 4) -> tuple[int, ...]:
+def all_dice(dice: tuple[int, int], steps: int = 4) -> tuple[int, ...]:
     return (dice[0],) * steps if dice[0] == dice[1] else dice
 
 
+def head_limit_of(game: Rules, dice: tuple[int, int], own_turns: int) -> int:
+    """7.2, 7.3."""
+    exception = own_turns == 0 and dice[0] == dice[1] and dice[0] in game.head_first_double
+    return 2 if exception and game.head_limit else game.head_limit
+
+
+def moments_from(game: Rules, first: Moment, head_limit: int) -> set[Moment]:
+    """Every moment that some sequence of allowed steps reaches, the first one included."""
+    seen, waiting = {first}, [first]
+    while waiting:
+        now = waiting.pop()
+        if ended(game, now.board):
+            continue
+        for source, die in steps_now(game, now, head_limit):
+            then = after_step(game, now, source, die, head_limit)
+            if then not in seen:
+                seen.add(then)
+                waiting.append(then)
+    return seen
+
+
+def legal_moments(game: Rules, first: Moment, head_limit: int) -> set[Moment]:
+    """0.4 in its order: bans, maximum number of dice, higher die; then comp_bearoff."""
+    candidates = without_banned(game, moments_from(game, first, head_limit))
+    unfinished = {now for now in candidates if not ended(game, now.board)}
+    finished = candidates - unfinished
+    fewest_left = 0 if finished else min(len(now.dice) for now in unfinished)
+    longest = {now for now in unfinished if len(now.dice) == fewest_left}
+    if len(set(first.dice)) == 2 and fewest_left == 1:
+        higher = {now for now in longest if now.dice == (min(first.dice),)}
+        longest = higher or longest
+    plays = longest | finished
+    if game.comp_bearoff:
+        obeying = {now for now in plays if now.obeyed}
+        most = max(now.board.own[OFF] for now in plays)
+        plays = obeying or {now for now in plays if now.board.own[OFF] == most}
+    return plays
+
+
+def without_banned(game: Rules, candidates: set[Moment]) -> set[Moment]:
+    """Bans that every candidate breaks are waived; if nothing then keeps the others, these too."""
+    broken = {now: violations(game, now.board) for now in candidates}
+    judged = {name for names in broken.values() for name in names}
+    in_force = {name for name in judged if not all(name in names for names in broken.values())}
+    kept = {now for now in candidates if not (broken[now] & in_force)}
+    return kept or candidates
+
+
 def finals(game: Rules, board: Board, dice: tuple[int, int], own_turns: int = 99, steps: int = 4) -> set[Board]:
-    """Distinct legal finals of one part, still from the mover's side; a pass leaves the board as it was."""
-    every = dice_of(dice, steps)
-    return legal(game, all_candidates(game, board, every, head_limit(game, dice, own_turns)), every)
+    first = Moment(board, all_dice(dice, steps))
+    return {now.board for now in legal_moments(game, first, head_limit_of(game, dice, own_turns))}
 
 
 def whole_turn(game: Rules, board: Board, dice: tuple[int, int], own_turns: int) -> set[Board]:
-    """Gul bara's doubles with all their stages; in every other game the same as `finals`."""
-    if not (game.cascade and dice[0] == dice[1] and own_turns >= 3):
+    """Section 6: each branch goes on to the next number only if its stage was played in full."""
+    if not game.cascade or dice[0] != dice[1] or own_turns < 3:
         return finals(game, board, dice, own_turns)
-    complete, ended = {board}, set[Board]()
-    for number in range(dice[0], 7):
-        boards, complete = complete, set[Board]()
-        for before in boards:
-            every = (number,) * 4
-            candidates = all_candidates(game, before, every, 0)
-            for final in legal(game, candidates, every):
-                is_whole = any(c.board == final and len(c.used) == 4 and not is_over(game, c.board) for c in candidates)
-                (complete if is_whole and number < 6 else ended).add(final)
-    return ended | complete
+    return set(_stages(game, board, dice[0]))
+
+
+def _stages(game: Rules, board: Board, number: int) -> Iterator[Board]:
+    if number > 6:
+        yield board
+        return
+    boards_seen = set()
+    for now in legal_moments(game, Moment(board, (number,) * 4), 0):
+        if now.board in boards_seen:
+            continue
+        boards_seen.add(now.board)
+        if now.dice or ended(game, now.board):
+            yield now.board
+        else:
+            yield from _stages(game, now.board, number + 1)
 
 
 def next_steps(
     game: Rules, board: Board, dice: tuple[int, int], own_turns: int, played: tuple[Step, ...] = ()
 ) -> set[Step]:
-    """Steps that may come after `played`: allowed in themselves, and some legal final can still be reached."""
-    every, limit = dice_of(dice), head_limit(game, dice, own_turns)
-    goals = legal(game, all_candidates(game, board, every, limit), every)
-    options = {(source, die) for source in range(1, 27) for die in set(every)}
+    limit = head_limit_of(game, dice, own_turns)
+    now = Moment(board, all_dice(dice))
+    goals = {then.board for then in legal_moments(game, now, limit)}
+    for source, die in played:
+        if ended(game, now.board) or (source, die) not in steps_now(game, now, limit):
+            return set()
+        now = after_step(game, now, source, die, limit)
+    if ended(game, now.board):
+        return set()
     return {
-        chosen
-        for chosen in options
-        if any(c.board in goals for c in all_candidates(game, board, every, limit, (*played, chosen)))
+        step
+        for step in steps_now(game, now, limit)
+        if any(then.board in goals for then in moments_from(game, after_step(game, now, *step, limit), limit))
     }
+
+
+# For tests: steps played one after the other
+
+
+def board_after(game: Rules, board: Board, steps: tuple[Step, ...]) -> Board:
+    """Where steps lead, whether they are allowed or not."""
+    now = Moment(board, tuple(die for _source, die in steps))
+    for source, die in steps:
+        now = after_step(game, now, source, die, 0)
+    return now.board
+
+
+def played(game: Rules, board: Board, dice: tuple[int, ...], steps: tuple[Step, ...], head_limit: int) -> Board | None:
+    """Where steps lead, None if one of them is not even allowed by itself."""
+    now = Moment(board, dice)
+    for source, die in steps:
+        if (source, die) not in steps_now(game, now, head_limit):
+            return None
+        now = after_step(game, now, source, die, head_limit)
+    return now.board

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from reference import BAR, OFF, RESERVE, Board, Rules, Step, rules
+from reference import BAR, OFF, RESERVE, Board, Rules, Step, other_number, rules
 
 DATA = Path(__file__).parent / "data"
 _NAMES = {"bar": BAR, "reserve": RESERVE, "off": OFF}
@@ -61,12 +61,12 @@ def _board(game: Rules, own: str, opponent: str) -> Board:
     """Both sides come in the mover's numbering. Where no opponent is listed one checker stands far behind."""
     own_counts, own_pins = _places(own)
     there, pins = _places(opponent or ("24" if 24 not in own_counts else "23"))
-    across = {game.across(point) if 1 <= point <= 24 else point: count for point, count in there.items()}
+    across = {other_number(game, point) if 1 <= point <= 24 else point: count for point, count in there.items()}
     return Board(
         _counts(game, own_counts),
         _counts(game, across),
         frozenset(own_pins),
-        frozenset(game.across(point) for point in pins),
+        frozenset(other_number(game, point) for point in pins),
     )
 
 

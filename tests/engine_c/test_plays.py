@@ -29,9 +29,7 @@ def test_worked_position(case: Case) -> None:
     finals = {board_of(play.final) for play in plays}
     assert case.count in (None, len(plays))
     for steps, is_final, outcome in case.plays:
-        board = case.board
-        for source, die in steps:
-            board = reference.step(case.rules, board, source, die)
+        board = reference.board_after(case.rules, case.board, steps)
         assert (board in finals) == is_final, steps
         if outcome:
             found = game.outcome(position_of(board))
@@ -120,17 +118,10 @@ def agrees(game: Game, judge: reference.Rules, roll: Roll) -> bool:
     wanted = reference.finals(judge, board, part.dice, roll.turn.own_turns, part.steps)
     if {board_of(play.final) for play in plays} != wanted or len(plays) != len(wanted):
         return False
-    return all(replayed(judge, board, play.steps) == board_of(play.final) for play in plays)
-
-
-def replayed(judge: reference.Rules, board: reference.Board, steps: tuple[Any, ...]) -> reference.Board | None:
-    """The board after the steps, by the oracle; None if one of them is not even allowed by itself."""
-    before = board
-    for step in steps:
-        if not reference.may_step(judge, before, board, step.source, step.die, 2 if judge.head_limit else 0):
-            return None
-        board = reference.step(judge, board, step.source, step.die)
-    return board
+    dice = reference.all_dice(part.dice, part.steps)
+    limit = reference.head_limit_of(judge, part.dice, roll.turn.own_turns)
+    ways = ((tuple((step.source, step.die) for step in play.steps), play.final) for play in plays)
+    return all(reference.played(judge, board, dice, steps, limit) == board_of(final) for steps, final in ways)
 
 
 @pytest.mark.parametrize("game", every_game(), ids=name_of)
