@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from itertools import islice
+from typing import Any, TypeVar
 
 import numpy as np
 
 from engine_c._engine import ffi, lib
 from engine_c.games import Game
 from engine_c.play import PART_KINDS, Part, Play, Step, Turn, plays_many, steps_of, turn_array
-from engine_c.position import Position, array_of, positions_of
+from engine_c.position import POSITION, Position, array_of, positions_of
 from engine_c.status import call
 
 THEN = ("end", "play", "choose", "roll", "opponent")
@@ -27,6 +28,10 @@ class Follow:
 
     then: str
     part: Part | None = None
+
+
+END = Follow("end")
+_Item = TypeVar("_Item")
 
 
 class TooManyFinalsError(ValueError):
@@ -81,40 +86,50 @@ def whole_turn(
     """Legal finals of a roll with one way to play each; of a cascading double, those of all its stages together.
 
     What follows a part in acey-deucey (complement, chosen double, new roll) is a decision of its own and not part of
-    it. Raises EngineError, and TooManyFinalsError when more than `limit` boards would have to be kept.
+    it. Raises EngineError, and TooManyFinalsError when more than `limit` boards would have to be kept: an early 1-1 of
+    gul bara can end in millions of ways.
     """
-    finals: dict[Position, tuple[Step, ...]] = {}
-    boards: dict[Position, tuple[Step, ...]] = {position: ()}
+    finals: _Boards = {}
+    boards: _Boards = {position: ()}
     part: Part | None = first_part(game, dice, own_turns)
     while part is not None:
-        going_on: dict[Position, tuple[Step, ...]] = {}
         turn, part = Turn(part, own_turns, opponent_turns), None
+        going_on: _Boards = {}
         for board, steps, follow in _played_on(game, boards, turn):
             goes_on = follow.then == "play" and follow.part is not None and follow.part.kind == "cascade"
             (going_on if goes_on else finals).setdefault(board, steps)
             part = follow.part if goes_on else part
-        if len(finals) + len(going_on) > limit:
-            raise TooManyFinalsError(limit)
+            if len(finals) + len(going_on) > limit and turn.part.kind == "cascade":
+                raise TooManyFinalsError(limit)
         boards = going_on
     return tuple(Play(final, steps) for final, steps in finals.items())
 
 
-def _played_on(
-    game: Game, boards: Mapping[Position, tuple[Step, ...]], turn: Turn
-) -> Iterator[tuple[Position, tuple[Step, ...], Follow]]:
-    """Every final of the part from each board, with all steps that led there and what follows."""
-    rows = array_of(list(boards))
-    ends, final_rows, step_rows = plays_many(game, rows, np.repeat(turn_array([turn]), len(rows)))
-    is_over = game.outcomes(final_rows)[:, 0] != 0
+_Boards = dict[Position, tuple[Step, ...]]
+_CHUNK = 64  # boards played on at once
+
+
+def _played_on(game: Game, boards: _Boards, turn: Turn) -> Iterator[tuple[Position, tuple[Step, ...], Follow]]:
+    """The finals of the part from each board, with all steps that led there and what follows; some come repeatedly."""
     follows: dict[int, Follow] = {}  # by the number of steps played, where nobody has won
-    i = 0
-    for before, end in zip(boards.values(), ends.tolist(), strict=True):
-        while i < end:
-            (final,), steps = positions_of(final_rows[i : i + 1]), steps_of(step_rows[i])
-            if is_over[i]:
-                follow = Follow("end")
-            else:
-                follow = follows.get(len(steps)) or next_part(game, final, turn, len(steps))
+    for chunk in _batched(boards.items(), _CHUNK):
+        rows = array_of([board for board, _steps in chunk])
+        ends, final_rows, step_rows = plays_many(game, rows, np.repeat(turn_array([turn]), len(rows)))
+        distinct = np.sort(np.unique(final_rows.view(f"V{POSITION.itemsize}"), return_index=True)[1])
+        is_over = game.outcomes(final_rows[distinct])[:, 0] != 0
+        origins = np.searchsorted(ends, distinct, side="right")
+        for final, index, origin, over in zip(
+            positions_of(final_rows[distinct]), distinct, origins, is_over, strict=True
+        ):
+            steps = steps_of(step_rows[index])
+            follow = END if over else follows.get(len(steps)) or next_part(game, final, turn, len(steps))
+            if not over:
                 follows[len(steps)] = follow
-            yield final, before + steps, follow
-            i += 1
+            yield final, chunk[origin][1] + steps, follow
+
+
+def _batched(items: Iterable[_Item], size: int) -> Iterator[tuple[_Item, ...]]:
+    """Items in groups of at most `size`."""
+    iterator = iter(items)
+    while group := tuple(islice(iterator, size)):
+        yield group
