@@ -6,15 +6,12 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from engine_c import game_of
 from game.cli import main
 from game.formats.ids import read_position_id
-from game.formats.text import read_position
 from worked import DATA
 
 OPENING = "4HPwATDgc/ABMA"
@@ -59,17 +56,6 @@ def test_reported_case(case: str, capsys: pytest.CaptureFixture[str]) -> None:
 def test_f10_bearing_off_has_two_plays(capsys: pytest.CaptureFixture[str]) -> None:
     answer = moves(capsys, "YEYF4TnO7w4AAA", "--dice", "5-4")
     assert {tuple(sorted(play.split())) for play in answer["plays"]} == {("5/off", "6/2"), ("4/off", "5/off")}
-
-
-def test_f31_is_ready_within_a_tenth_of_a_second() -> None:
-    """The figure belongs to the bench; here only that it is far from it, on any machine."""
-    read = read_position(CASES["F31"][0])
-    game = game_of("backgammon")
-    from engine_c import whole_turn  # noqa: PLC0415  # beside its only use
-
-    start = time.perf_counter()
-    assert len(whole_turn(game, read.position, (2, 2))) == 1968
-    assert time.perf_counter() - start < 2
 
 
 def test_json_line(capsys: pytest.CaptureFixture[str]) -> None:
