@@ -70,16 +70,6 @@ static uint32_t runners(const bg_field *field, const bg_position *position, uint
     return standing & BG_POINTS & ~bit(24);
 }
 
-static uint32_t bearing_off(const bg_field *field, uint32_t standing, int die)
-{
-    if (standing & BG_OUTSIDE)
-        return 0;
-    if (standing & bit(die))
-        return bit(die);
-    int overshoots = !field->game->exact_bear_off && standing && highest(standing) < die;
-    return overshoots ? bit(highest(standing)) : 0;
-}
-
 /* All places from which the die may be played now, the rules of whole turns left aside. */
 uint32_t bg_sources(const bg_field *field, const bg_position *position, int die)
 {
@@ -94,7 +84,7 @@ uint32_t bg_sources(const bg_field *field, const bg_position *position, int die)
     uint32_t sources = standing & BG_POINTS & (field->open << die);
     sources |= standing & bit(BG_RESERVE) & entry;
     if (!own->pinned)
-        sources |= bearing_off(field, standing, die);
+        sources |= bearing_off(game, standing, die);
     sources &= ~own->pinned;
     sources &= ~(stays(field, position) & ~held(own, 2));
     if (field->head_left < BG_MAX_CHECKERS && head_is_spent(field, position))

@@ -71,12 +71,8 @@ static void repeat(const generator *g, const bg_position *position, int die, int
     const bg_side *own = &position->side[0];
     uint32_t standing = movable(g, position);
     uint32_t sources = standing & (field->open << die);
-    if (!(standing & BG_OUTSIDE) && !own->pinned) {
-        if (standing & bit(die))
-            sources |= bit(die);
-        else if (standing && highest(standing) < die && !field->game->exact_bear_off)
-            sources |= bit(highest(standing));
-    }
+    if (!own->pinned)
+        sources |= bearing_off(field->game, standing, die);
     if (g->forced && own->count[g->entry_place])
         sources &= g->entry;
     if (!heads)
@@ -220,12 +216,8 @@ static uint32_t end_sources(const generator *g, const bg_position *position, int
     uint32_t sources = standing & (g->field->open << die);
     if (g->forced && own->count[g->entry_place])
         return sources & g->entry;
-    if (!(standing & BG_OUTSIDE) && !own->pinned) {
-        if (standing & bit(die))
-            sources |= bit(die);
-        else if (standing && highest(standing) < die && !g->field->game->exact_bear_off)
-            sources |= bit(highest(standing));
-    }
+    if (!own->pinned)
+        sources |= bearing_off(g->field->game, standing, die);
     return sources;
 }
 

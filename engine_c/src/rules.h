@@ -28,6 +28,17 @@ int bg_is_over(const bg_field *field, const bg_position *position);
 uint32_t bg_sources(const bg_field *field, const bg_position *position, int die);
 void bg_step_why(const bg_field *field, const bg_position *position, int from, int die, bg_reason *reason);
 
+/* The point from which the die bears off, as a set; empty while a checker stands outside. Pins come before. */
+BG_INLINE uint32_t bearing_off(const bg_game *game, uint32_t standing, int die)
+{
+    if (standing & BG_OUTSIDE)
+        return 0;
+    if (standing & bit(die))
+        return bit(die);
+    int overshoots = !game->exact_bear_off && standing && highest(standing) < die;
+    return overshoots ? bit(highest(standing)) : 0;
+}
+
 /* bans.c: bits of turn-end bans that a finished turn violates */
 enum { BG_BAN_QUARTER = 1, BG_BAN_LOCK = 2, BG_BAN_OUTER = 4, BG_BAN_SIX_PRIME = 8 };
 int bg_can_step(const bg_game *game, const bg_position *position, int side);
