@@ -52,7 +52,8 @@ def apply(state: MatchState, event: Event) -> MatchState:
     doubler, taker = state.side, 1 - state.side
     match event:
         case events.Doubled():
-            return replace(state, phase=Phase.TO_ANSWER_DOUBLE, at_stake=2 * state.cube.value, to_act=taker)
+            at_stake = 2 * state.cube.value
+            return replace(state, phase=Phase.TO_ANSWER_DOUBLE, at_stake=at_stake, to_act=taker, last_thrown=None)
         case events.Beavered():
             return replace(state, phase=Phase.TO_ANSWER_BEAVER, at_stake=2 * state.at_stake, to_act=doubler)
         case events.Raccooned():

@@ -88,12 +88,31 @@ class CallTime:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take the last turn back, with its dice kept; both players must have agreed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """End a session between two games."""
 
 
 Action = (
-    Open | Roll | Choose | Move | Double | Take | Pass | Beaver | Raccoon | Resign | Accept | Refuse | CallTime | Stop
+    Open
+    | Roll
+    | Choose
+    | Move
+    | Double
+    | Take
+    | Pass
+    | Beaver
+    | Raccoon
+    | Resign
+    | Accept
+    | Refuse
+    | CallTime
+    | TakeBack
+    | Stop
 )
 
 # Events: the record of a match. Each belongs to the side that was to act.
@@ -175,6 +194,11 @@ class TimedOut:
 
 
 @dataclass(frozen=True, slots=True)
+class TookBack:
+    """The last turn was taken back: its side has its dice to play again. What was thrown since is void."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stopped:
     """The session was ended."""
 
@@ -193,5 +217,6 @@ Event = (
     | Accepted
     | Refused
     | TimedOut
+    | TookBack
     | Stopped
 )

@@ -21,7 +21,7 @@ def judge(state: MatchState, side: int, action: Action, dice: DiceSource) -> Eve
     """The event that a side's action becomes. Raises NotAllowed."""
     if not isinstance(action, ACTIONS[state.phase]):
         raise NotAllowed("not_now", action=type(action).__name__, phase=state.phase.name)
-    if state.to_act is not EITHER and state.to_act != side:
+    if state.to_act is not EITHER and state.to_act != side and not isinstance(action, events.TakeBack):
         raise NotAllowed("not_your_turn", side=side)
     match action:
         case events.Open():
@@ -44,6 +44,10 @@ def judge(state: MatchState, side: int, action: Action, dice: DiceSource) -> Eve
             if not state.options.clock:
                 raise NotAllowed("no_clock")
             return events.TimedOut()
+        case events.TakeBack():
+            if state.last_thrown is None:
+                raise NotAllowed("nothing_to_take_back")
+            return events.TookBack()
         case events.Stop():
             if not state.options.is_session:
                 raise NotAllowed("no_session_to_stop")
@@ -100,6 +104,8 @@ def apply(state: MatchState, event: Event) -> MatchState:
             return replace(state, phase=resumes, resigned=0, resumes=None, to_act=1 - _actor(state))
         case events.TimedOut():
             return _over(state, GameResult(1 - _actor(state), state.cube.value, 1, Ending.TIMED_OUT))
+        case events.TookBack():
+            return _taken_back(state)
         case events.Stopped():
             return replace(state, phase=Phase.MATCH_OVER, to_act=EITHER)
         case events.Passed():
@@ -157,7 +163,13 @@ def _opened(state: MatchState, dice: tuple[int, int]) -> MatchState:
 
 def _rolled(state: MatchState, dice: tuple[int, int]) -> MatchState:
     part = first_part(state.game, dice, state.turns[state.side])
-    return replace(state, phase=Phase.TO_PLAY, part=part, dice=dice, to_act=state.side)
+    state = replace(state, phase=Phase.TO_PLAY, part=part, dice=dice, to_act=state.side)
+    return replace(state, thrown=replace(state, thrown=None, last_thrown=None))
+
+
+def _taken_back(state: MatchState) -> MatchState:
+    assert state.last_thrown is not None
+    return replace(state.last_thrown, thrown=state.last_thrown)
 
 
 def _played(state: MatchState, position: Position, played: int) -> MatchState:
@@ -186,7 +198,14 @@ def _other_turn(state: MatchState) -> MatchState:
     turns = tuple(count + (side == state.side) for side, count in enumerate(state.turns))
     other = 1 - state.side
     return replace(
-        state, position=state.position.turned(), side=other, to_act=other, turns=(turns[0], turns[1]), part=None
+        state,
+        position=state.position.turned(),
+        side=other,
+        to_act=other,
+        turns=(turns[0], turns[1]),
+        part=None,
+        thrown=None,
+        last_thrown=state.thrown or state.last_thrown,
     )
 
 
@@ -228,4 +247,6 @@ def _over(state: MatchState, result: GameResult) -> MatchState:
         at_stake=0,
         resigned=0,
         resumes=None,
+        thrown=None,
+        last_thrown=None,
     )

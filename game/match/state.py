@@ -27,9 +27,9 @@ class Phase(Enum):
 
 ACTIONS: dict[Phase, tuple[type, ...]] = {
     Phase.TO_OPEN: (events.Open,),
-    Phase.TO_ROLL: (events.Roll, events.Double, events.Resign, events.CallTime),
-    Phase.TO_CHOOSE: (events.Choose, events.Resign, events.CallTime),
-    Phase.TO_PLAY: (events.Move, events.Resign, events.CallTime),
+    Phase.TO_ROLL: (events.Roll, events.Double, events.Resign, events.CallTime, events.TakeBack),
+    Phase.TO_CHOOSE: (events.Choose, events.Resign, events.CallTime, events.TakeBack),
+    Phase.TO_PLAY: (events.Move, events.Resign, events.CallTime, events.TakeBack),
     Phase.TO_ANSWER_DOUBLE: (events.Take, events.Pass, events.Beaver, events.CallTime),
     Phase.TO_ANSWER_BEAVER: (events.Take, events.Pass, events.Raccoon, events.CallTime),
     Phase.TO_ANSWER_RACCOON: (events.Take, events.Pass, events.CallTime),
@@ -80,7 +80,8 @@ class MatchState:
     by side 0 and 1 in this game, passed ones included. part: what is to be played in TO_PLAY. at_stake: the value the
     game is played for when a pending offer of the cube is accepted. resigned: the level offered; resumes: the phase a
     refusal returns to. opener: who had the first move of this game. is_crawford: this game is the Crawford game;
-    crawford_is_past: it has been or is being played.
+    crawford_is_past: it has been or is being played. thrown: the state right after the dice of the present turn fell;
+    last_thrown: the same of the turn before, which is where a turn that is taken back goes on (None: nothing to take back).
     """
 
     options: MatchOptions
@@ -102,6 +103,8 @@ class MatchState:
     is_crawford: bool = False
     crawford_is_past: bool = False
     results: tuple[GameResult, ...] = ()
+    thrown: MatchState | None = None
+    last_thrown: MatchState | None = None
 
     @property
     def game(self) -> Game:

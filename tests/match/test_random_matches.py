@@ -36,6 +36,8 @@ def random_action(state: MatchState, rng: Random) -> events.Action:
             return events.Open()
         case Phase.TO_ROLL if cube.why_no_double(state, state.side) is None and rng.random() < 0.05:
             return events.Double()
+        case Phase.TO_ROLL | Phase.TO_PLAY if state.last_thrown is not None and rng.random() < 0.01:
+            return events.TakeBack()
         case Phase.TO_ROLL | Phase.TO_PLAY | Phase.TO_CHOOSE if rng.random() < 0.002:
             return events.Resign(rng.choice(cube.resignation_levels(state)))
         case Phase.TO_ROLL:

@@ -72,6 +72,7 @@ REFUSALS = [
     (to_roll(), 1, events.Roll(), "not_your_turn"),
     (to_roll(), 0, events.Move(()), "not_now"),
     (to_roll(), 0, events.Take(), "not_now"),
+    (to_roll(), 0, events.TakeBack(), "nothing_to_take_back"),
     (to_roll(), 0, events.CallTime(), "no_clock"),
     (to_roll(), 0, events.Resign(0), "level_not_possible"),
     (to_roll(), 0, events.Resign(4), "level_not_possible"),
@@ -306,3 +307,21 @@ def test_a_record_refolds_to_every_state() -> None:
     states = list(record.states())
     assert states[-1] == record.state()
     assert record.until(0).state() == start(record.options)
+
+
+def test_a_turn_taken_back_is_played_again_with_its_dice_and_the_record_keeps_it() -> None:
+    opened = played(start(SESSION), events.Open(), dice=Dice((3, 1)))
+    made = played(opened, events.Move((Step(8, 3), Step(6, 1))))
+    thrown = played(made, events.Roll(), dice=Dice((6, 6)))
+    for later in (made, thrown):
+        for asking in (0, 1):
+            back = apply(later, judge(later, asking, events.TakeBack(), Dice()))
+            assert (back.side, back.to_act, back.dice, back.position) == (0, 0, (3, 1), START)
+            assert back == opened
+            with pytest.raises(NotAllowed):
+                judge(back, asking, events.TakeBack(), Dice())
+    doubled = played(made, events.Double(), events.Take())
+    with pytest.raises(NotAllowed):
+        judge(doubled, 0, events.TakeBack(), Dice())
+    record = MatchRecord(SESSION, ("", ""), (events.Opened((3, 1)), events.Played((Step(8, 3), Step(6, 1)))))
+    assert record.with_event(events.TookBack()).state() == opened
