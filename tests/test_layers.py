@@ -28,6 +28,18 @@ ROOMS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         frozenset({"engine_c", "opponents", "game.formats", "game.match", "game.errors", "game.i18n"}),
         frozenset({"babel"}),
     ),
+    "game.jobs": (frozenset(), frozenset()),
+    "game.settings": (frozenset({"game.errors", "game.paths"}), frozenset()),
+    "game.storage": (
+        frozenset({"engine_c", "game.match", "game.dice", "game.formats", "game.errors"}),
+        frozenset(),
+    ),
+    "game.seats": (
+        frozenset({"engine_c", "opponents", "game.match", "game.dice", "game.jobs", "game.errors"}),
+        frozenset(),
+    ),
+    "game.ui": (EVERYTHING, frozenset({"pygame", "numpy"})),
+    "game.app": (EVERYTHING, frozenset({"pygame"})),
     "game.commands": (EVERYTHING, frozenset()),
     "game.cli": (EVERYTHING, frozenset()),
     "game.__main__": (frozenset({"game.cli"}), frozenset()),

@@ -81,7 +81,7 @@ class MatchState:
     game is played for when a pending offer of the cube is accepted. resigned: the level offered; resumes: the phase a
     refusal returns to. opener: who had the first move of this game. is_crawford: this game is the Crawford game;
     crawford_is_past: it has been or is being played. thrown: the state right after the dice of the present turn fell;
-    last_thrown: the same of the turn before, which is where a turn that is taken back goes on (None: nothing to take back).
+    last_thrown: the same of the turn before, where a turn that is taken back goes on (None: nothing to take back).
     """
 
     options: MatchOptions

@@ -1,0 +1,1 @@
+"""What is seen, heard and touched: the only room with pygame."""

@@ -1,0 +1,1 @@
+"""The one board: where things lie, how they are seen, drawn and touched."""

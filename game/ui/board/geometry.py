@@ -1,0 +1,114 @@
+"""Where everything lies on the flat table, and what lies at a place; no drawing.
+
+Places are named as the side at the bottom of the screen counts them: 1 to 24, 25 its bar, 0 its tray. The other side's
+bar and tray have names of their own. In parallel games the other side's own counting is turned by half the track, which
+is the caller's affair. The bottom home is at the right, or at the left when mirrored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+HALF_WIDTH, HALF_HEIGHT = 8.72, 6.30
+"""Half the frame, in units of a point's width."""
+
+FIELD_CENTRE, FIELD_HALF_WIDTH, FIELD_HALF_HEIGHT = 3.46, 3.0, 5.55
+TRAY_CENTRE, TRAY_HALF_WIDTH = 7.62, 0.60
+POINT_BASE, POINT_TIP, POINT_HALF_WIDTH = 5.50, 1.02, 0.475
+BAR_HALF_WIDTH = 0.46
+
+CHECKER_RADIUS, CHECKER_HEIGHT, STACK_STEP = 0.455, 0.27, 0.925
+DIE_HALF = 0.335
+CUBE_HALF = 0.46
+RIM = 0.5
+"""How high the frame and the bar stand above the field."""
+
+STACK_LIMIT = 5
+"""More checkers than this on a point lie on top of each other, and their number is written."""
+
+BAR, TRAY, OTHER_BAR, OTHER_TRAY = 25, 0, 26, 27
+CUBE, DICE = 28, 29
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in space: x, y and the height z of what lies there (its underside)."""
+
+    x: float
+    y: float
+    z: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """mirrored: the bottom home is at the left."""
+
+    mirrored: bool = False
+
+    def _side(self, x: float) -> float:
+        return -x if self.mirrored else x
+
+    def point(self, point: int) -> tuple[float, int]:
+        """The x of the middle of a point, and +1 when its base is at the top, -1 at the bottom."""
+        column = (12 - point if point <= 12 else point - 13) if point else 0
+        field = -FIELD_CENTRE if column < 6 else FIELD_CENTRE
+        x = field + (column % 6 - 2.5)
+        return self._side(x), 1 if point > 12 else -1
+
+    def checker(self, place: int, index: int, count: int) -> Spot:
+        """Where checker number `index` (0 nearest the rim) of `count` on a place lies."""
+        if place in (TRAY, OTHER_TRAY):
+            return self._in_tray(place, index)
+        if place in (BAR, OTHER_BAR):
+            away = 1.15 + min(index, 3) * STACK_STEP
+            return Spot(0.0, away if place == BAR else -away, RIM + index // 4 * CHECKER_HEIGHT)
+        x, up = self.point(place)
+        layer, row = divmod(index, STACK_LIMIT)
+        # A second layer lies in the gaps of the first, a third in those of the second.
+        away = POINT_BASE - CHECKER_RADIUS - 0.03 - (row + 0.5 * (layer % 2)) * STACK_STEP
+        return Spot(x, up * away, layer * CHECKER_HEIGHT)
+
+    def _in_tray(self, place: int, index: int) -> Spot:
+        """Borne-off checkers lie in the tray on top of each other, in rows of three layers' height."""
+        up = -1 if place == TRAY else 1
+        row, layer = divmod(index, 3)
+        y = up * (FIELD_HALF_HEIGHT - 0.55 - row * 1.0)
+        return Spot(self._side(TRAY_CENTRE), y, layer * CHECKER_HEIGHT)
+
+    def cube(self, owner: int | None, offered_to: int | None = None) -> Spot:
+        """Where the cube lies: in the tray without checkers; owner 0 is the side at the bottom, None the middle."""
+        if offered_to is not None:
+            return Spot(self._side(-FIELD_CENTRE), 0.0)
+        y = 0.0 if owner is None else (-4.6 if owner == 0 else 4.6)
+        return Spot(self._side(-TRAY_CENTRE), y)
+
+    def dice(self, at_bottom: bool, count: int) -> list[Spot]:
+        """Where thrown dice come to rest: the side at the bottom throws to the right, the other to the left."""
+        middle = self._side(FIELD_CENTRE if at_bottom else -FIELD_CENTRE)
+        gap = 1.05
+        return [Spot(middle + (index - (count - 1) / 2) * gap, 0.0) for index in range(count)]
+
+    def die_of_opening(self, at_bottom: bool) -> Spot:
+        """One die each decides who begins."""
+        return Spot(self._side(FIELD_CENTRE if at_bottom else -FIELD_CENTRE), 0.0)
+
+    def number(self, point: int) -> Spot:
+        """Where the number of a point is written on the rim."""
+        x, up = self.point(point)
+        return Spot(x, up * (FIELD_HALF_HEIGHT + HALF_HEIGHT) / 2, RIM)
+
+    def place_at(self, x: float, y: float) -> int | None:
+        """The point, bar or tray that lies at a place of the table."""
+        across = self._side(x)
+        if abs(y) > FIELD_HALF_HEIGHT + 0.35:
+            return None
+        if abs(across) <= BAR_HALF_WIDTH + 0.05:
+            return BAR if y > 0 else OTHER_BAR
+        if abs(across - TRAY_CENTRE) <= TRAY_HALF_WIDTH + 0.3:
+            return TRAY if y < 0 else OTHER_TRAY
+        for field in (-FIELD_CENTRE, FIELD_CENTRE):
+            offset = across - field
+            if abs(offset) <= FIELD_HALF_WIDTH:
+                column = min(int(offset + 3.0), 5) + (6 if field > 0 else 0)
+                return column + 13 if y > 0 else 12 - column
+        return None

@@ -1,0 +1,1 @@
+"""Everything that is not the board: cards that slide over it."""

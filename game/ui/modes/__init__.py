@@ -1,0 +1,1 @@
+"""What the one board is used for."""

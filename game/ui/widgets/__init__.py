@@ -1,0 +1,1 @@
+"""Boxes that are drawn, focused and pressed."""
