@@ -55,8 +55,8 @@ class Geometry:
         x = field + (column % 6 - 2.5)
         return self._side(x), 1 if point > 12 else -1
 
-    def checker(self, place: int, index: int, count: int) -> Spot:
-        """Where checker number `index` (0 nearest the rim) of `count` on a place lies."""
+    def checker(self, place: int, index: int) -> Spot:
+        """Where checker number `index` (0 nearest the rim) on a place lies."""
         if place in (TRAY, OTHER_TRAY):
             return self._in_tray(place, index)
         if place in (BAR, OTHER_BAR):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 
 DISTANCE = 62.0
-"""From the eye to the middle of the board: far enough that the nearest row is only a little larger than the farthest."""
+"""From the eye to the middle of the board: the nearest row is only a little larger than the farthest."""
 
 LEAST_TILT, MOST_TILT, USUAL_TILT = 0.0, 34.0, 16.0
 """Degrees from looking straight down."""
