@@ -1,8 +1,8 @@
 """Where everything lies on the flat table, and what lies at a place; no drawing.
 
-Places are named as the side at the bottom of the screen counts them: 1 to 24, 25 its bar, 0 its tray. The other side's
-bar and tray have names of their own. In parallel games the other side's own counting is turned by half the track, which
-is the caller's affair. The bottom home is at the right, or at the left when mirrored.
+Places are named as the side at the bottom of the screen counts them: 1 to 24, 25 its bar, 26 its reserve, 0 its tray.
+The other side's bar, reserve and tray have names of their own. The bottom home is at the right, or at the left when
+mirrored; a reserve, of checkers not yet in play, waits in the tray of the other end.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ RIM = 0.5
 STACK_LIMIT = 5
 """More checkers than this on a point lie on top of each other, and their number is written."""
 
-BAR, TRAY, OTHER_BAR, OTHER_TRAY = 25, 0, 26, 27
-CUBE, DICE = 28, 29
+TRAY, BAR, RESERVE, OTHER_TRAY, OTHER_BAR, OTHER_RESERVE = 0, 25, 26, 27, 28, 29
+PLACES = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,12 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """mirrored: the bottom home is at the left."""
+    """mirrored: the bottom home is at the left. parallel: both sides travel the same way, so that the other side's home,
+    and its tray, are at the other end.
+    """
 
     mirrored: bool = False
+    parallel: bool = False
 
     def _side(self, x: float) -> float:
         return -x if self.mirrored else x
@@ -57,7 +60,7 @@ class Geometry:
 
     def checker(self, place: int, index: int) -> Spot:
         """Where checker number `index` (0 nearest the rim) on a place lies."""
-        if place in (TRAY, OTHER_TRAY):
+        if place in (TRAY, OTHER_TRAY, RESERVE, OTHER_RESERVE):
             return self._in_tray(place, index)
         if place in (BAR, OTHER_BAR):
             away = 1.15 + min(index, 3) * STACK_STEP
@@ -70,10 +73,14 @@ class Geometry:
 
     def _in_tray(self, place: int, index: int) -> Spot:
         """Borne-off checkers lie in the tray on top of each other, in rows of three layers' height."""
-        up = -1 if place == TRAY else 1
+        up = -1 if place in (TRAY, RESERVE) else 1
         row, layer = divmod(index, 3)
         y = up * (FIELD_HALF_HEIGHT - 0.55 - row * 1.0)
-        return Spot(self._side(TRAY_CENTRE), y, layer * CHECKER_HEIGHT)
+        return Spot(self._side(self._tray(place)), y, layer * CHECKER_HEIGHT)
+
+    def _tray(self, place: int) -> float:
+        is_far = place in (RESERVE, OTHER_RESERVE) or (place == OTHER_TRAY and self.parallel)
+        return -TRAY_CENTRE if is_far else TRAY_CENTRE
 
     def cube(self, owner: int | None, offered_to: int | None = None) -> Spot:
         """Where the cube lies: in the tray without checkers; owner 0 is the side at the bottom, None the middle."""
@@ -105,7 +112,9 @@ class Geometry:
         if abs(across) <= BAR_HALF_WIDTH + 0.05:
             return BAR if y > 0 else OTHER_BAR
         if abs(across - TRAY_CENTRE) <= TRAY_HALF_WIDTH + 0.3:
-            return TRAY if y < 0 else OTHER_TRAY
+            return TRAY if y < 0 else RESERVE if self.parallel else OTHER_TRAY
+        if abs(across + TRAY_CENTRE) <= TRAY_HALF_WIDTH + 0.3:
+            return RESERVE if y < 0 else OTHER_TRAY if self.parallel else OTHER_RESERVE
         for field in (-FIELD_CENTRE, FIELD_CENTRE):
             offset = across - field
             if abs(offset) <= FIELD_HALF_WIDTH:
