@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from engine_c import BAR, OFF, EngineError, Game, NextSteps, Position, Step, Turn, legal_plays, next_steps, why_not
+from engine_c import (
+    BAR,
+    OFF,
+    EngineError,
+    Game,
+    NextSteps,
+    Position,
+    Reason,
+    Step,
+    Turn,
+    legal_plays,
+    next_steps,
+    why_not,
+)
 from game.match.events import Move, NotAllowed
 
 
@@ -53,13 +66,15 @@ class PlayEntry:
         """The places from which a checker may move now, high to low."""
         return tuple(sorted({step.source for step in self.choices}, reverse=True))
 
-    def ways(self, source: int) -> dict[int, tuple[Step, ...]]:
+    def ways(self, source: int, first: int = 0) -> dict[int, tuple[Step, ...]]:
         """Where the checker on `source` can get in one go, and by which steps: the shortest way to each place.
 
-        A checker may use several dice if every step on its way may be played; `OFF` (0) is a place too.
+        A checker may use several dice if every step on its way may be played; `OFF` (0) is a place too. first: the
+        die to begin with where either will do.
         """
         found: dict[int, tuple[Step, ...]] = {}
         waiting: list[tuple[Step, ...]] = [(step,) for step in self.choices if step.source == source]
+        waiting.sort(key=lambda way: way[0].die != first)
         while waiting:
             way = waiting.pop(0)
             target = way[-1].target
@@ -71,18 +86,36 @@ class PlayEntry:
             waiting.extend((*way, step) for step in following if step.source == target)
         return found
 
+    @property
+    def unused(self) -> tuple[int, ...]:
+        """The dice not yet played, as often as they may still count."""
+        part = self.turn.part
+        dice = [part.dice[0]] * part.steps if part.dice[0] == part.dice[1] else list(part.dice)
+        for step in self._steps:
+            dice.remove(step.die)
+        return tuple(dice)
+
+    def position_after(self, count: int) -> Position:
+        """The board after the first `count` steps."""
+        return next_steps(self.game, self.start, self.turn, self._steps[:count]).now
+
     def step(self, step: Step) -> None:
         """Enters a step. Raises NotAllowed with the reason of the rules; the entry is then as before."""
         if step not in self.choices:
-            reason = why_not(self.game, self.start, self.turn, self._steps, step)
-            raise NotAllowed(
-                f"step_{reason.why.lower()}", point=reason.point, number=reason.number, source=step.source, die=step.die
-            )
+            raise _refusal(why_not(self.game, self.start, self.turn, self._steps, step), step)
         self._enter([*self._steps, step])
 
-    def go(self, source: int, target: int) -> None:
+    def why_not(self, source: int) -> NotAllowed:
+        """Why the checker on `source` may not move at all."""
+        for die in sorted(set(self.unused), reverse=True):
+            reason = why_not(self.game, self.start, self.turn, self._steps, Step(source, die))
+            if reason.why != "ALLOWED":
+                return _refusal(reason, Step(source, die))
+        return NotAllowed("no_way", source=source, target=source)
+
+    def go(self, source: int, target: int, first: int = 0) -> None:
         """Moves a checker with as many dice as it takes. Raises NotAllowed, with the reason where there is one."""
-        way = self.ways(source).get(target)
+        way = self.ways(source, first).get(target)
         if way is None:
             raise self._why_no_way(source, target)
         self._enter([*self._steps, *way])
@@ -111,3 +144,8 @@ class PlayEntry:
     def _enter(self, steps: list[Step]) -> None:
         self._next = next_steps(self.game, self.start, self.turn, steps)
         self._steps = steps
+
+
+def _refusal(reason: Reason, step: Step) -> NotAllowed:
+    code = f"step_{reason.why.lower()}"
+    return NotAllowed(code, point=reason.point, number=reason.number, source=step.source, die=step.die)

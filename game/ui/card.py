@@ -1,4 +1,4 @@
-"""A card: everything that is not the board. It slides over it, keeps the focus inside, scrolls, and ends with a result."""
+"""A card: everything that is not the board. It slides over it, keeps the focus, scrolls, ends with a result."""
 
 from __future__ import annotations
 

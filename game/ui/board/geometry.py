@@ -41,8 +41,8 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """mirrored: the bottom home is at the left. parallel: both sides travel the same way, so that the other side's home,
-    and its tray, are at the other end.
+    """mirrored: the bottom home is at the left. parallel: both sides travel the same way, so that the other side's
+    home, and its tray, are at the other end.
     """
 
     mirrored: bool = False
