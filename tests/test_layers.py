@@ -34,6 +34,7 @@ ROOMS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         frozenset({"engine_c", "game.match", "game.dice", "game.formats", "game.errors"}),
         frozenset(),
     ),
+    "game.sitting": (frozenset({"game.storage", "game.match", "game.dice", "game.errors"}), frozenset()),
     "game.seats": (
         frozenset({"engine_c", "opponents", "game.match", "game.dice", "game.jobs", "game.errors"}),
         frozenset(),

@@ -86,9 +86,7 @@ class Painter:
         surface.blit(sprite[0], (round(x + sprite[1][0]), round(y + sprite[1][1])))
 
     def _checkers(self, canvas: Canvas, lying: Laid, marks: Marks) -> None:
-        ordered = [
-            (self.geometry.checker(place, index), side, place, index) for place, index, side in lying.checkers()
-        ]
+        ordered = [(self.geometry.checker(place, index), side, place, index) for place, index, side in lying.checkers()]
         ordered.sort(key=lambda item: (item[0].z, -item[0].y))
         for layer in sorted({item[0].z for item in ordered}):
             row = [item for item in ordered if item[0].z == layer]

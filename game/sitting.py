@@ -1,0 +1,215 @@
+"""A match at which somebody sits: the table, where its dice come from, its clock, and where it is kept. No screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from game.dice.fair import FairDice, new_secret
+from game.dice.source import SeededDice, Throw, TypedDice
+from game.errors import GameError
+from game.match import events
+from game.match.clock import Clock
+from game.match.events import Action, Event
+from game.match.record import MatchRecord
+from game.match.state import MatchState, Phase
+from game.match.table import Table
+from game.storage import MatchHeader, Store
+
+PERSON = "person"
+"""The seat of somebody at this screen; any other is the key of an opponent."""
+
+_BETWEEN = (Phase.GAME_OVER, Phase.MATCH_OVER)
+
+
+class Sitting:
+    """One match being played. header: who sits where, with which dice; store: every event is kept there first.
+
+    notices: what went wrong with keeping, to be told once. now: the time as last told, in seconds.
+    """
+
+    def __init__(self, store: Store, header: MatchHeader, record: MatchRecord, now: float = 0.0) -> None:
+        self.store, self.header = store, header
+        self.notices: list[GameError] = []
+        self.now = now
+        self._typed = TypedDice()
+        self._seeded = SeededDice(str(header.extra.get("seed", header.id)))
+        self._fair: FairDice | None = None
+        self.table = Table(record, self)
+        for event in record.events:
+            if header.dice == "seeded" and isinstance(event, events.Opened | events.Rolled):
+                self._seeded.throw()
+        self.table.keep_with(self._keep)
+        self.clock = self._clock_at_start()
+        self._prepare_dice()
+
+    @classmethod
+    def begin(cls, store: Store, header: MatchHeader, now: float = 0.0) -> Sitting:
+        """A new match. Raises GameError when it cannot be stored even in memory."""
+        stamped = replace(header, started=_today())
+        stored = _Kept(store).create(stamped)
+        sitting = cls(store, replace(stamped, id=stored.match_id), MatchRecord(header.options, header.names), now)
+        sitting.notices += stored.notices
+        return sitting
+
+    @classmethod
+    def resume(cls, store: Store, match_id: int, now: float = 0.0) -> Sitting:
+        """A stored match, where it was left. Raises GameError for one that cannot be read."""
+        return cls(store, store.header(match_id), store.record(match_id), now)
+
+    # What is asked
+
+    @property
+    def state(self) -> MatchState:
+        """How the match stands."""
+        return self.table.state
+
+    def is_person(self, side: int) -> bool:
+        """Somebody at this screen moves that side."""
+        return self.header.seats[side] == PERSON
+
+    @property
+    def persons(self) -> tuple[bool, bool]:
+        """Which sides are moved by somebody at this screen."""
+        return self.is_person(0), self.is_person(1)
+
+    @property
+    def game_number(self) -> int:
+        """The number of the game whose throws come next, counted from 0."""
+        return self.state.number + (self.state.phase is Phase.GAME_OVER)
+
+    @property
+    def has_typed_dice(self) -> bool:
+        """The dice are real ones, and each throw is typed in."""
+        return self.header.dice == "typed"
+
+    # What is done
+
+    def submit(self, side: int, action: Action) -> Event:
+        """The one way in: asks the referee, keeps the event, tells it. Raises NotAllowed."""
+        starts = self.state.phase is Phase.GAME_OVER or not self.table.record.events
+        event = self.table.submit(side, action)
+        self._after(event, starts_game=starts)
+        return event
+
+    def submit_throw(self, side: int, action: events.Open | events.Roll, throw: Throw) -> Event:
+        """A throw of real dice."""
+        self._typed.enter(*throw)
+        return self.submit(side, action)
+
+    def throw(self) -> Throw:
+        """The next throw, from wherever this match has its dice."""
+        if self.has_typed_dice:
+            return self._typed.throw()
+        if self._fair is not None:
+            return self._fair.throw()
+        return self._seeded.throw()
+
+    # Dice
+
+    def _prepare_dice(self) -> None:
+        """The secret of the coming game is drawn and kept before its commitment can be shown."""
+        if self.header.dice != "fair" or self.state.phase is Phase.MATCH_OVER:
+            return
+        kept = self.store.dice(self.header.id, self.game_number)
+        if kept is None:
+            secret = new_secret()
+            self._try(lambda: self.store.keep_dice(self.header.id, self.game_number, secret))
+            kept = FairDice(secret)
+        self._fair = kept
+
+    @property
+    def commitment(self) -> str | None:
+        """What fixes the throws of the coming or running game, None without fair dice."""
+        return self._fair.commitment if self._fair else None
+
+    @property
+    def may_add_words(self) -> bool:
+        """The first throw of the game has not fallen, so the player may still add words of their own."""
+        return self._fair is not None and self._fair.number == 0
+
+    @property
+    def players_seed(self) -> str:
+        """The words that were added to the dice of this game."""
+        return self._fair.players_seed if self._fair else ""
+
+    def add_words(self, words: str) -> None:
+        """Adds the player's own words to the dice. Raises GameError once a throw has fallen."""
+        assert self._fair is not None
+        self._try(lambda: self.store.set_players_seed(self.header.id, self.game_number, words))
+        self._fair = FairDice(self._fair.secret, words, self._fair.number)
+
+    # Keeping
+
+    def _keep(self, event: Event) -> None:
+        state = self.table.state_after(event)
+        finished = _today() if state.phase is Phase.MATCH_OVER else None
+        banks = self.clock.banks if self.clock else None
+        number = len(self.table.record.events)
+        self._try(lambda: self.store.append(self.header.id, number, event, banks, score=state.score, finished=finished))
+
+    def _try(self, write: object) -> None:
+        """Writes; when that fails play goes on with a copy in memory, and the notice waits to be told."""
+        assert callable(write)
+        try:
+            write()
+        except GameError as error:
+            if error.code != "store_write_failed":
+                raise
+            self.notices.append(error)
+            self.store.carry_on_in_memory()
+            write()
+
+    def _after(self, event: Event, *, starts_game: bool) -> None:
+        state = self.state
+        if starts_game and self.clock and isinstance(event, events.Opened | events.Rolled):
+            self.clock = Clock((float(state.options.clock_bank),) * 2, now=self.now)
+        if self.clock:
+            self.clock = self.clock.act(None if state.phase in _BETWEEN else state.to_act, self.now)
+        if state.phase is Phase.GAME_OVER:
+            self._prepare_dice()
+
+    # Clock
+
+    def _clock_at_start(self) -> Clock | None:
+        if not self.header.options.clock:
+            return None
+        bank = float(self.header.options.clock_bank)
+        banks = self.store.clock(self.header.id) or (bank, bank)
+        return Clock(banks, now=self.now)
+
+    def tick(self, now: float, *, runs: bool) -> Event | None:
+        """Told the time in every step; runs: nobody has opened a card, nothing is being shown. Who runs out loses."""
+        self.now = now
+        if self.clock is None:
+            return None
+        acting = self.state.to_act if self.state.phase not in _BETWEEN else None
+        if not runs or acting is None:
+            self.clock = self.clock.pause(now)
+            return None
+        self.clock = self.clock.tick(now) if self.clock.running == acting else self.clock.resume(acting, now)
+        return self.submit(acting, events.CallTime()) if self.clock.is_out(acting) else None
+
+
+class _Kept:
+    """A new match in the store, or in its copy in memory when it cannot be written."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.notices: list[GameError] = []
+        self.match_id = 0
+
+    def create(self, header: MatchHeader) -> _Kept:
+        try:
+            self.match_id = self._store.create(header)
+        except GameError as error:
+            if error.code != "store_write_failed":
+                raise
+            self.notices.append(error)
+            self._store.carry_on_in_memory()
+            self.match_id = self._store.create(header)
+        return self
+
+
+def _today() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

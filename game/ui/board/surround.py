@@ -1,0 +1,142 @@
+"""What stands around the board: plates, match information, hint line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.ui.input import Pointer
+from game.ui.palette import mixed
+from game.ui.widgets.base import Canvas, Widget, rounded
+from game.ui.widgets.controls import Control
+
+
+@dataclass(frozen=True, slots=True)
+class PlateText:
+    """One player's plate in words. is_acting: it is their turn; is_short_of_time: the clock is shown in red."""
+
+    name: str
+    about: str
+    pips: str
+    points: str
+    clock: str
+    status: str
+    is_acting: bool
+    is_short_of_time: bool
+    icon: int
+
+
+class Plate(Widget):
+    """A player's plate. icon: draws a checker of their set."""
+
+    def __init__(self, text: PlateText, icon: Callable[[int, int], pygame.Surface]) -> None:
+        super().__init__(label=text.name)
+        self.text, self._icon = text, icon
+
+    def _lines(self) -> list[tuple[str, str, str]]:
+        text = self.text
+        lines = [(text.about, "small", "faint"), (text.pips, "text", "ink"), (text.points, "text", "ink")]
+        lines.append((text.clock, "strong", "danger" if text.is_short_of_time else "ink"))
+        lines.append((text.status, "small", "accent"))
+        return [line for line in lines if line[0]]
+
+    def _inner(self, canvas: Canvas, width: int) -> int:
+        return width - canvas.u(24)
+
+    def height(self, canvas: Canvas, width: int) -> int:
+        inner = self._inner(canvas, width)
+        lines = sum(canvas.letters.paragraph_height(words, style, inner) for words, style, _ in self._lines())
+        return canvas.letters.height("strong") + lines + canvas.u(24)
+
+    def draw(self, canvas: Canvas, focus: Widget | None, hover: Widget | None) -> None:
+        palette, radius = canvas.palette, canvas.u(9)
+        rounded(canvas.surface, self.rect, palette.panel, radius)
+        edge = palette.accent if self.text.is_acting else palette.edge
+        rounded(canvas.surface, self.rect, edge, radius, canvas.u(2 if self.text.is_acting else 1))
+        left, top = self.rect.left + canvas.u(12), self.rect.top + canvas.u(11)
+        size = canvas.letters.height("strong") - canvas.u(2)
+        icon = self._icon(self.text.icon, size)
+        canvas.surface.blit(icon, icon.get_rect(center=(left + size // 2, top + size // 2)))
+        room = self.rect.right - canvas.u(10) - (left + size + canvas.u(8))
+        name = canvas.letters.fitted(self.text.name, "strong", room)
+        canvas.surface.blit(canvas.letters.line(name, "strong", palette.ink), (left + size + canvas.u(8), top))
+        top += canvas.letters.height("strong") + canvas.u(2)
+        for words, style, tone in self._lines():
+            picture = canvas.letters.paragraph(
+                words, style, getattr(palette, tone), self._inner(canvas, self.rect.width)
+            )
+            canvas.surface.blit(picture, (left, top))
+            top += picture.get_height()
+
+
+class Information(Control):
+    """What is played for; pressed, it tells more."""
+
+    def __init__(self, lines: list[tuple[str, str, str]], action: Callable[[], object]) -> None:
+        super().__init__("information", lines[0][0] if lines else "")
+        self._lines, self._action = lines, action
+
+    def height(self, canvas: Canvas, width: int) -> int:
+        inner = width - canvas.u(24)
+        return sum(canvas.letters.paragraph_height(w, s, inner) for w, s, _ in self._lines) + canvas.u(20)
+
+    def draw(self, canvas: Canvas, focus: Widget | None, hover: Widget | None) -> None:
+        fill = mixed(canvas.palette.dark, canvas.palette.panel, 0.6)
+        self._box(canvas, focus, hover, fill, mixed(fill, canvas.palette.edge, 0.5))
+        top = self.rect.top + canvas.u(10)
+        for words, style, tone in self._lines:
+            colour = getattr(canvas.palette, tone)
+            picture = canvas.letters.paragraph(words, style, colour, self.rect.width - canvas.u(24))
+            canvas.surface.blit(picture, (self.rect.left + canvas.u(12), top))
+            top += picture.get_height()
+
+    def pointer(self, event: Pointer) -> bool:
+        if event.kind == "down" and event.button == 1:
+            self._action()
+            return True
+        return False
+
+    def pressed(self, event: object) -> bool:
+        if "press" in getattr(event, "intents", ()):
+            self._action()
+            return True
+        return False
+
+
+class HintLine(Widget):
+    """What one can do now, or why something was refused; above it, small, what happened last."""
+
+    def __init__(self, happened: str, hint: str, *, is_refusal: bool) -> None:
+        super().__init__(label=hint)
+        self.happened, self.is_refusal = happened, is_refusal
+
+    def draw(self, canvas: Canvas, focus: Widget | None, hover: Widget | None) -> None:
+        palette = canvas.palette
+        shade = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+        pygame.draw.rect(shade, (*palette.dark, 175), shade.get_rect(), border_radius=canvas.u(9))
+        canvas.surface.blit(shade, self.rect)
+        inner = self.rect.inflate(-canvas.u(20), -canvas.u(4))
+        tone = palette.danger if self.is_refusal else palette.ink
+        style = "strong" if self.is_refusal else "text"
+        if canvas.letters.width(self.label, style) > inner.width:
+            self._draw_two_lines(canvas, inner, tone)
+            return
+        happened = canvas.letters.fitted(self.happened, "small", inner.width)
+        above = canvas.letters.line(happened, "small", palette.faint)
+        below = canvas.letters.line(self.label, style, tone)
+        whole = (above.get_height() if happened else 0) + below.get_height()
+        top = inner.top + (inner.height - whole) // 2
+        if happened:
+            canvas.surface.blit(above, (inner.left, top))
+            top += above.get_height()
+        canvas.surface.blit(below, (inner.left, top))
+
+    def _draw_two_lines(self, canvas: Canvas, inner: pygame.Rect, tone: tuple[int, int, int]) -> None:
+        """A long sentence takes both lines, in smaller letters."""
+        picture = canvas.letters.paragraph(self.label, "small", tone, inner.width)
+        old = canvas.surface.get_clip()
+        canvas.surface.set_clip(self.rect.clip(old))
+        canvas.surface.blit(picture, picture.get_rect(midleft=inner.midleft))
+        canvas.surface.set_clip(old)

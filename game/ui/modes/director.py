@@ -1,0 +1,537 @@
+"""What happens next at the table: who is asked, what goes by itself, what is shown for an event. No drawing here.
+
+The match is ahead of the screen: an event is in force when the referee gave it, and shown when its turn comes. Only
+when everything has been shown is the next thing begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine_c import Step
+from game.errors import GameError
+from game.match import cube, events
+from game.match.entry import PlayEntry
+from game.match.events import Action, Event, NotAllowed
+from game.match.state import MatchState, Phase
+from game.match.throw import ThrowEntry
+from game.seats import Seats
+from game.settings import Settings
+from game.sitting import Sitting
+from game.ui.board.geometry import Geometry
+from game.ui.board.seen import Laid, Seen
+from game.ui.board.show import Show, Throw
+
+CARRY_SECONDS = {"slow": 0.62, "normal": 0.34, "fast": 0.17, "off": 0.0}
+THROW_SECONDS = {"slow": 1.3, "normal": 0.85, "fast": 0.45, "off": 0.0}
+THINKING_SECONDS = {"short": 0.25, "normal": 0.8, "long": 2.0}
+
+_ANSWERS = (
+    Phase.TO_ANSWER_DOUBLE,
+    Phase.TO_ANSWER_BEAVER,
+    Phase.TO_ANSWER_RACCOON,
+    Phase.TO_ANSWER_RESIGNATION,
+)
+
+
+@dataclass
+class Words:
+    """What is told besides the board; the scene words it. happened: an event with the states around it. notice: a code
+    of the director's own ("no_legal_play", "closed_out", "forced"). refusal: why something was not allowed.
+    """
+
+    happened: Callable[[Event, MatchState, MatchState], None]
+    notice: Callable[[str, int], None]
+    refusal: Callable[[GameError], None]
+    answer_wanted: Callable[[MatchState], None]
+    game_over: Callable[[MatchState], None]
+    seat_failed: Callable[[int, GameError], None]
+
+
+class Director:
+    """Leads one sitting on one board.
+
+    entry: the play being entered by a person; typing: the throw being typed; wants_roll: a person's button; both are
+    None or False while something else is going on.
+    """
+
+    def __init__(
+        self, sitting: Sitting, seats: Seats, settings: Callable[[], Settings], words: Words, *, turns: bool = False
+    ) -> None:
+        self.sitting, self._seats, self._settings, self._words = sitting, seats, settings, words
+        self._turns = turns
+        self.bottom = self._bottom_now()
+        self.show = Show(self._laid(), self.geometry)
+        self.entry: PlayEntry | None = None
+        self.typing: ThrowEntry | None = None
+        self.wants_roll = self.wants_number = False
+        self.is_thinking = False
+        self.previews_throw = False
+        self.swapped = False
+        self._told_result = -1
+        self._by_hand: tuple[Step, ...] | None = None
+        self._restored: tuple[Step, ...] = ()
+        self._answer_asked = False
+        self._show_last_dice()
+        sitting.table.listen(self._happened)
+
+    # What the scene looks at
+
+    @property
+    def state(self) -> MatchState:
+        """How the match stands."""
+        return self.sitting.state
+
+    @property
+    def shown_state(self) -> MatchState:
+        """The state that is played on: with typed dice that can still be corrected, the one they would lead to."""
+        if self.previews_throw and self.typing:
+            return self.typing.preview() or self.state
+        return self.state
+
+    @property
+    def seen(self) -> Seen:
+        """The board from the side at the bottom."""
+        return Seen(self.state.game, self.bottom)
+
+    @property
+    def geometry(self) -> Geometry:
+        """Where things lie."""
+        return Geometry(self._settings().home_on_left, self.state.game.is_parallel)
+
+    @property
+    def may_double(self) -> bool:
+        """The person who is to act may offer the cube now."""
+        side = self.state.to_act
+        is_open = self.wants_roll or self.typing is not None
+        return side is not None and is_open and self._person(side) and not cube.why_no_double(self.state, side)
+
+    @property
+    def may_undo(self) -> bool:
+        """Something of the turn can be taken back without asking anybody."""
+        if self.entry is not None and self.entry.steps:
+            return True
+        state = self.state
+        mine = state.last_thrown is not None and self._person(1 - state.side)
+        return self._settings().show_undo_button and mine and state.phase is Phase.TO_ROLL
+
+    def _person(self, side: int) -> bool:
+        return self.sitting.is_person(side)
+
+    def _bottom_now(self) -> int:
+        acting = self.sitting.state.to_act
+        if self._turns and acting is not None and self.sitting.is_person(acting):
+            return acting
+        return self.sitting.header.person_side
+
+    def _laid(self) -> Laid:
+        state = self.shown_state_or_state()
+        return Seen(state.game, self.bottom).laid(state.position, state.side)
+
+    def shown_state_or_state(self) -> MatchState:
+        """The state whose position lies on the board before a play is entered."""
+        return self.sitting.state
+
+    def _seconds(self, table: dict[str, float]) -> float:
+        settings = self._settings()
+        return table[settings.animation_speed] * (0.6 if settings.reduced_motion else 1.0)
+
+    # What has happened
+
+    def _happened(self, event: Event, before: MatchState, after: MatchState) -> None:
+        self.entry = None
+        self.wants_roll = self.wants_number = False
+        self._answer_asked = False
+        self._show_event(event, before, after)
+        self.show.then(lambda: self._words.happened(event, before, after))
+        if after.phase is Phase.TO_ROLL and isinstance(event, events.Played) and after.to_act == before.to_act:
+            closed = before.part is not None and before.part.kind != "rest"
+            if closed and after.game.is_closed_out(after.position.turned()):
+                self.show.then(lambda: self._words.notice("closed_out", 1 - before.side))
+                self.show.wait(self._seconds(CARRY_SECONDS) * 3)
+
+    def _show_event(self, event: Event, before: MatchState, after: MatchState) -> None:
+        match event:
+            case events.Opened(dice) | events.Rolled(dice):
+                self._show_throw(event, dice, before, after)
+            case events.Played(steps):
+                self._show_play(steps, before, after)
+            case events.TookBack():
+                self.show.move(self._laid(), self._seconds(CARRY_SECONDS))
+                self._show_last_dice()
+            case _:
+                self.show.wait(self._seconds(CARRY_SECONDS) * 0.5)
+
+    def _show_throw(self, event: Event, dice: tuple[int, int], before: MatchState, after: MatchState) -> None:
+        if before.phase is Phase.GAME_OVER:
+            self.show.move(Seen(after.game, self.bottom).laid(after.position, after.side), 0.0)
+            self.show.then(lambda: setattr(self.show, "geometry", self.geometry))
+        self.swapped = False
+        if self.previews_throw:
+            self.previews_throw = False
+            return
+        seed = len(self.sitting.table.record.events)
+        if isinstance(event, events.Opened):
+            faces = dice if self.bottom == 0 else (dice[1], dice[0])
+            throw = Throw(faces, None, seed=seed)
+        else:
+            throw = Throw(dice, after.side == self.bottom, seed=seed)
+        self.show.roll(throw, self._seconds(THROW_SECONDS))
+        if isinstance(event, events.Opened) and dice[0] == dice[1]:
+            self.show.wait(self._seconds(CARRY_SECONDS) * 2)
+
+    def _show_play(self, steps: tuple[Step, ...], before: MatchState, after: MatchState) -> None:
+        """Step by step, except those that the person has just made with their own hand."""
+        already = self._by_hand or ()
+        self._by_hand = None
+        seen = Seen(before.game, self.bottom)
+        if already != steps:
+            entry = PlayEntry(before.game, before.position, before.turn)
+            for count in range(1, len(steps) + 1):
+                laid = seen.laid(_after(before, entry, steps[:count]), before.side)
+                self.show.move(laid, self._seconds(CARRY_SECONDS))
+                self.show.then(lambda done=steps[:count]: self._mark_used(before, done))  # type: ignore[misc]
+        self.show.then(lambda: self._mark_used(before, None))
+        self.show.move(seen.laid(after.position, after.side), 0.0)
+
+    def _mark_used(self, state: MatchState, steps: tuple[Step, ...] | None) -> None:
+        """Dims the dice that are played; None: all of them."""
+        if self.show.throw is None or state.part is None:
+            return
+        faces = self.show.throw.faces
+        if steps is None:
+            self.show.mark_used(tuple(1.0 for _ in faces))
+            return
+        self.show.mark_used(used_dice(faces, [step.die for step in steps], state.part.steps))
+
+    def _show_last_dice(self) -> None:
+        """After a resumption: the dice that lie there, without being thrown again."""
+        state = self.state
+        if state.dice and state.phase in (Phase.TO_PLAY, Phase.TO_CHOOSE):
+            self.show.throw = Throw(state.dice, state.side == self.bottom)
+        elif not self.show.is_busy:
+            self.show.throw = None
+
+    # What comes next
+
+    def go_on(self) -> None:
+        """Begins the next thing; called whenever nothing is being shown and nobody is being asked."""
+        if self.show.is_busy or self.is_thinking or self.entry is not None or self._answer_asked:
+            return
+        if self.typing is not None or self.wants_roll or self.wants_number:
+            return
+        if self._turn_board():
+            return
+        state, side = self.state, self.state.to_act
+        match state.phase:
+            case Phase.MATCH_OVER:
+                self._tell_result()
+            case Phase.GAME_OVER:
+                self._tell_result()
+            case Phase.TO_OPEN:
+                self._throw_next(events.Open(), 0)
+            case _ if side is not None and self._person(side):
+                self._wait_for_person(side)
+            case _ if side is not None:
+                self._ask_seat(side)
+
+    def _turn_board(self) -> bool:
+        bottom = self._bottom_now()
+        if bottom == self.bottom:
+            return False
+        self.bottom = bottom
+        self.show.set(self._laid())
+        self.show.throw = None
+        self._show_last_dice()
+        self.show.wait(0.35)
+        return True
+
+    def _tell_result(self) -> None:
+        key = len(self.state.results) * 2 + (self.state.phase is Phase.MATCH_OVER)
+        if self._told_result != key:
+            self._told_result = key
+            self._words.game_over(self.state)
+
+    def next_game(self) -> None:
+        """The result was read: the next game of the match begins."""
+        if self.state.phase is not Phase.GAME_OVER:
+            return
+        if self.state.options.game(self.state.number + 1).winner_opens:
+            self._throw_next(events.Roll(), self.state.to_act or 0)
+        else:
+            self._throw_next(events.Open(), 0)
+
+    def _throw_next(self, action: events.Open | events.Roll, side: int) -> None:
+        if self.sitting.has_typed_dice:
+            self.typing = ThrowEntry(self.state, self.sitting.persons)
+        else:
+            self.submit(side, action)
+
+    def _wait_for_person(self, side: int) -> None:
+        state = self.state
+        if state.phase in _ANSWERS:
+            self._answer_asked = True
+            self._words.answer_wanted(state)
+        elif state.phase is Phase.TO_ROLL:
+            if self.sitting.has_typed_dice:
+                self.typing = ThrowEntry(state, self.sitting.persons)
+            elif self._settings().roll_automatically and cube.why_no_double(state, side) and not self.may_undo:
+                self.submit(side, events.Roll())
+            else:
+                self.wants_roll = True
+        elif state.phase is Phase.TO_CHOOSE:
+            self.wants_number = True
+        else:
+            self._begin_play(state)
+
+    def _begin_play(self, state: MatchState) -> None:
+        entry = self.sitting.table.entry()
+        forced = entry.forced()
+        if forced is not None and not forced.steps:
+            self._words.notice("no_legal_play", state.side)
+            self.show.wait(max(self._seconds(CARRY_SECONDS) * 3, 0.5))
+            self.show.then(lambda: self.submit(state.side, forced))
+            return
+        if forced is not None and self._settings().play_forced and not self._restored:
+            self._words.notice("forced", state.side)
+            self.show.wait(self._seconds(CARRY_SECONDS))
+            self.show.then(lambda: self.submit(state.side, forced))
+            return
+        self.entry = entry
+        restored, self._restored = self._restored, ()
+        for step in restored:
+            entry.step(step)
+        if restored:
+            self.stepped(by_hand=False)
+
+    # Opponents
+
+    def _ask_seat(self, side: int) -> None:
+        self.is_thinking = True
+        least = THINKING_SECONDS[self._settings().thinking_time]
+        self.show.wait(least if self.state.phase is not Phase.TO_ROLL or self.may_undo else least / 2)
+        self._seats.ask(self.sitting, side, self._answered)
+
+    def _answered(self, side: int, action: Action, failure: GameError | None) -> None:
+        """An opponent's answer, in the main thread; it waits until everything has been shown."""
+        if failure is not None:
+            self._words.seat_failed(side, failure)
+        self.show.then(lambda: self._seat_acts(side, action))
+
+    def _seat_acts(self, side: int, action: Action) -> None:
+        self.is_thinking = False
+        if self.state.to_act != side:  # something came between: a turn taken back, a flag that fell
+            return
+        if isinstance(action, events.Roll) and self.sitting.has_typed_dice:
+            self.typing = ThrowEntry(self.state, self.sitting.persons)
+            return
+        self.submit(side, action)
+
+    # Persons
+
+    def submit(self, side: int, action: Action) -> bool:
+        """Asks the referee; a refusal is told. True when it happened."""
+        try:
+            self.sitting.submit(side, action)
+        except NotAllowed as refusal:
+            self._words.refusal(refusal)
+            return False
+        return True
+
+    def roll(self) -> bool:
+        """The person's Roll."""
+        side = self.state.to_act
+        return self.wants_roll and side is not None and self.submit(side, events.Roll())
+
+    def double(self) -> bool:
+        """The person's Double."""
+        side = self.state.to_act
+        if side is None or not self._person(side):
+            return False
+        reason = cube.why_no_double(self.state, side)
+        if reason:
+            self._words.refusal(NotAllowed(reason))
+            return False
+        self.typing = None
+        return self.submit(side, events.Double())
+
+    def choose(self, number: int) -> bool:
+        """The number after 2-1."""
+        side = self.state.to_act
+        return self.wants_number and side is not None and self.submit(side, events.Choose(number))
+
+    def answer(self, action: Action) -> bool:
+        """A person's answer to an offer."""
+        side = self.state.to_act
+        return side is not None and self.submit(side, action)
+
+    # A play being entered
+
+    def stepped(self, *, by_hand: bool) -> None:
+        """The entry has changed: the checkers follow, the dice dim, and the last step may end the turn."""
+        entry, state = self.entry, self.shown_state
+        if entry is None:
+            return
+        if self.previews_throw:
+            if not self._commit_throw(entry):
+                return
+            entry, state = self.entry, self.state
+            assert entry is not None
+        laid = self.seen.laid(entry.position, state.side)
+        seconds = 0.0 if by_hand else self._seconds(CARRY_SECONDS) * 0.6
+        self._follow(entry, state, laid, seconds)
+        self._mark_used_after(state, entry)
+        if entry.is_finished and self._settings().confirm_automatically:
+            self.finish()
+
+    def _follow(self, entry: PlayEntry, state: MatchState, laid: Laid, seconds: float) -> None:
+        if seconds and len(entry.steps) > 1:
+            before = self.seen.laid(entry.position_after(len(entry.steps) - 1), state.side)
+            if self.show.laid not in (before, laid) and not self.show.is_busy:
+                self.show.move(before, seconds)
+        self.show.move(laid, seconds)
+
+    def _mark_used_after(self, state: MatchState, entry: PlayEntry) -> None:
+        dice, steps = [step.die for step in entry.steps], state.part.steps if state.part else 2
+        if self.show.throw:
+            faces = self.show.throw.faces
+            self.show.then(lambda: self.show.mark_used(used_dice(faces, dice, steps)))
+
+    def _commit_throw(self, entry: PlayEntry) -> bool:
+        """The first checker moves: the typed throw is in force now, and the steps go on from there."""
+        steps = entry.steps
+        if not steps:
+            return True
+        if not self.confirm_throw():
+            return False
+        self.entry = self.sitting.table.entry()
+        for step in steps:
+            self.entry.step(step)
+        return True
+
+    def finish(self) -> bool:
+        """Ends the turn. What stops it is told."""
+        entry, side = self.entry, self.state.to_act
+        if entry is None or side is None or not entry.may_finish:
+            if entry is not None and entry.steps:
+                self._words.refusal(NotAllowed("unfinished_play"))
+            return False
+        move = entry.move
+        self._by_hand = move.steps
+        if not self.submit(side, move):
+            self._by_hand = None
+            return False
+        return True
+
+    def undo(self) -> bool:
+        """Takes the last step back, also the one that ended the turn while the next dice have not fallen."""
+        if self.entry is not None:
+            if not self.entry.steps:
+                return False
+            self.entry.undo()
+            self.stepped(by_hand=False)
+            return True
+        if not self.may_undo:
+            return False
+        record = self.sitting.table.record
+        last = next(event for event in reversed(record.events) if isinstance(event, events.Played))
+        self._seats.cancel()
+        self.is_thinking = self.wants_roll = False
+        self.show.skip()
+        if not self.submit(1 - self.state.side, events.TakeBack()):
+            return False
+        self._restored = last.steps[:-1]
+        return True
+
+    def take_back(self) -> bool:
+        """Both players agree to take the last turn back."""
+        self.typing, self.previews_throw = None, False
+        self._answer_asked = False
+        self.show.skip()
+        return self.submit(self.state.side, events.TakeBack())
+
+    def swap(self) -> bool:
+        """The other die is played first."""
+        if self.entry is None or self.entry.steps or len(set(self.entry.unused)) < 2 or self.show.throw is None:
+            return False
+        faces = self.show.throw.faces
+        self.swapped = not self.swapped
+        self.show.throw = Throw((faces[1], faces[0]), self.show.throw.at_bottom, seed=self.show.throw.seed)
+        return True
+
+    # Typed dice
+
+    def type_die(self, face: int) -> bool:
+        """A number of real dice. While no checker has moved, typing anew corrects the throw."""
+        if self.typing is None:
+            return False
+        if self.previews_throw:
+            self._end_preview()
+        self.typing.type(face)
+        self._preview_if_whole()
+        return True
+
+    def erase_die(self) -> bool:
+        """Corrects the last number."""
+        if self.typing is None or not self.typing.faces:
+            return False
+        if self.previews_throw:
+            self._end_preview()
+        self.typing.erase()
+        return True
+
+    def _end_preview(self) -> None:
+        self.previews_throw, self.entry = False, None
+        self.show.set(self._laid())
+        self.show.throw = None
+
+    def _preview_if_whole(self) -> None:
+        """A whole throw falls at once where the person who plays it can still correct it."""
+        typing = self.typing
+        coming = typing.preview() if typing else None
+        if typing is None or coming is None or typing.throw is None or typing.waits_for_confirmation:
+            return
+        seed = len(self.sitting.table.record.events)
+        at_bottom = None if typing.is_opening else coming.side == self.bottom
+        faces = typing.throw if self.bottom == 0 or at_bottom is not None else (typing.throw[1], typing.throw[0])
+        self.show.set(self.seen.laid(coming.position, coming.side))
+        self.show.roll(Throw(faces, at_bottom, seed=seed), self._seconds(THROW_SECONDS))
+        self.previews_throw = True
+        self.entry = PlayEntry(coming.game, coming.position, coming.turn)
+
+    def confirm_throw(self) -> bool:
+        """The typed throw is in force."""
+        typing = self.typing
+        if typing is None or typing.throw is None:
+            return False
+        self.typing = None
+        action = events.Open() if typing.is_opening else events.Roll()
+        side = self.state.to_act if self.state.to_act is not None else 0
+        try:
+            self.sitting.submit_throw(side, action, typing.throw)
+        except GameError as refusal:
+            self._words.refusal(refusal)
+            return False
+        self.previews_throw = False
+        return True
+
+
+def _after(state: MatchState, entry: PlayEntry, steps: tuple[Step, ...]):  # type: ignore[no-untyped-def]
+    from engine_c import after
+
+    del entry
+    return after(state.game, state.position, state.turn, steps)
+
+
+def used_dice(faces: tuple[int, ...], played: list[int], steps: int) -> tuple[float, ...]:
+    """How much of each die is played, 0 to 1: of a double every die counts for half of its steps."""
+    if len(set(faces)) == 1 and len(faces) > 1:
+        each = steps / len(faces)
+        return tuple(min(max((len(played) - index * each) / each, 0.0), 1.0) for index in range(len(faces)))
+    left, used = list(played), []
+    for face in faces:
+        used.append(1.0 if face in left else 0.0)
+        if face in left:
+            left.remove(face)
+    return tuple(used)
