@@ -1,92 +1,24 @@
-"""Sentences: what a refusal's code and facts say in the player's language. Nothing below words anything."""
+"""Sentences: refusals, what happened at the table and how a game ended, and what things are called, in the player's
+language. Nothing below words anything.
+"""
 
 from __future__ import annotations
 
-from engine_c import EngineError, OptionError, TooManyFinalsError
+from engine_c import OPTIONS, EngineError, OptionError, TooManyFinalsError
+from engine_c import after as board_after
 from game.errors import GameError
-from game.i18n import gettext, marked
+from game.formats.notation import play_text
+from game.i18n import gettext, marked, ngettext
+from game.match import events
+from game.match.events import Event
+from game.match.state import Ending, GameResult, MatchState
+from game.refusals import ENGINE, REFUSALS, TABLE
 
-# Refusals of the game's own rooms, by code; the fields are the facts of the error.
-_REFUSALS = {
-    "bad_counts": marked(
-        "The field {field} must be a list of 27 counts, or of points for pinned checkers; it is: {given}"
-    ),
-    "bad_dice": marked("Dice are two numbers from 1 to 6, like 3-1; given was: {given}"),
-    "bad_game": marked("The game is named by its key and its options by name and value; given was: {given}"),
-    "bad_option": marked("An option is written NAME=VALUE; given was: {given}"),
-    "bad_turns": marked("Turns made before are two whole numbers, like 4,3; given was: {given}"),
-    "cannot_read": marked("The file {file} cannot be read: {why}"),
-    "id_both_shut_out": marked("In {given} both sides wait on the bar before a closed home; no play can lead there."),
-    "id_last_letter": marked("{given} cannot end with the letter {letter}. Please copy the position ID again."),
-    "id_length": marked("A position ID has 14 letters and a match ID 12; {given} should have {length}."),
-    "id_letter": marked("{given} has the letter {letter}, which no ID can have."),
-    "id_shared_point": marked("In {given} both sides stand on the point that is {point} for the side on roll."),
-    "id_tail": marked("{given} is not a whole ID: its end does not fit the rest. Please copy it again."),
-    "id_too_many": marked("In {given} a side has {count} checkers; this game is played with {checkers}."),
-    "match_id_crawford": marked("The match ID {given} says Crawford, but nobody needs exactly one point."),
-    "match_id_crawford_double": marked("The match ID {given} has a double in the Crawford game, where there is none."),
-    "match_id_dice": marked("The match ID {given} holds dice that do not exist."),
-    "match_id_score": marked("The match ID {given} has a score beyond its length of {length} points."),
-    "match_id_state": marked("The match ID {given} has a state of the game that does not exist: {state}"),
-    "match_id_tail": marked("The match ID {given} holds more than a match ID can say. Please copy it again."),
-    "no_dice": marked("The roll is missing: add it with --dice, or give an XGID that has dice."),
-    "no_match_id": marked("A match ID has no room for this: {field} {value}"),
-    "no_position": marked("The position is missing: give an XGID, a position ID or the game's own text."),
-    "no_position_id": marked("A position ID and an XGID cannot hold this board; use the game's own text."),
-    "not_a_position": marked("{given} is not a position: give an XGID, a position ID or the game's own text."),
-    "not_json": marked("This line is not a JSON object: {given}"),
-    "play_backwards": marked("In {given} a checker would move from {source} to {target}; checkers move downwards."),
-    "play_count": marked("In {given} the number in brackets, {count}, must be from 1 to 4."),
-    "play_place": marked("In {given} there is no place {place}: places are bar, 24 to 1, off and reserve."),
-    "play_word": marked("{given} is no move; moves are written like 8/5, bar/20 or 6/off."),
-    "position_or_batch": marked("Give either one position or --batch with a file."),
-    "text_count": marked("{given} is no number of checkers: a place holds 1 to {checkers}."),
-    "text_place": marked("{given} is no place: places are written like 24:2, bar:1, reserve:3, off:4 or 8!."),
-    "text_sides": marked("A position has two sides with a stroke between them, like 24:15 / 24:15; given was: {given}"),
-    "text_total": marked("A side has {count} checkers; this game is played with {checkers}."),
-    "text_twice": marked("A place is named twice: {given}"),
-    "xgid_board_length": marked("The board of an XGID has 26 letters; this one has {count}: {given}"),
-    "xgid_board_letter": marked("The letter {letter} cannot stand at place {place} of the XGID's board: {given}"),
-    "xgid_both_shut_out": marked(
-        "In the XGID both sides wait on the bar before a closed home; no play can lead there."
-    ),
-    "xgid_crawford": marked("The XGID says Crawford, but nobody needs exactly one point."),
-    "xgid_double": marked("The XGID has a double that the rules of its match do not allow: {given}"),
-    "xgid_field": marked("Field {field} of the XGID cannot be: {given}"),
-    "xgid_fields": marked("An XGID has ten fields between colons; this one has {count}: {given}"),
-    "xgid_score": marked("Field {field} of the XGID is a score beyond the match length of {length}: {given}"),
-    "xgid_too_many": marked("In the XGID a side has {count} checkers; this game is played with {checkers}."),
-}
-
-# What the engine refuses; where a side matters, the sentence for the side on roll and the one for the other.
-_ENGINE = {
-    "BAD_TOTAL": (
-        marked("The checkers of the side on roll add up to {value}; there must be {limit}."),
-        marked("The checkers of the other side add up to {value}; there must be {limit}."),
-    ),
-    "SHARED_POINT": (marked("Both sides stand on the point that is {point} for the side on roll."),),
-    "BAD_PIN": (
-        marked("The side on roll cannot have a pinned checker on its {point} point."),
-        marked("The other side cannot have a pinned checker on its {point} point."),
-    ),
-    "NO_BAR": (
-        marked("The side on roll has checkers on the bar, but in this game nothing is hit."),
-        marked("The other side has checkers on the bar, but in this game nothing is hit."),
-    ),
-    "NO_RESERVE": (
-        marked("The side on roll has checkers in reserve, but in this game all of them start on the board."),
-        marked("The other side has checkers in reserve, but in this game all of them start on the board."),
-    ),
-    "BOTH_FINISHED": (marked("Both sides have borne off all their checkers."),),
-    "BAD_DIE": (marked("A die shows 1 to 6, not {value}."),),
-    "GAME_OVER": (marked("The game is over in this position; there is nothing to play."),),
-    "NO_SUCH_GAME": (marked("There is no game {given}. The games are: {known}"),),
-    "NO_SUCH_OPTION": (marked("This game has no option {given}. Its options are: {known}"),),
-    "NO_SUCH_VALUE": (marked("The option cannot be {given}. Its values are: {known}"),),
-}
-
+_SENTENCES = REFUSALS | TABLE
 _TOO_MANY = marked("This turn can end in more than {limit} ways, too many to list.")
 _OURS = marked("The game made a mistake here ({code}). Please report it with what you did.")
+
+# Refusals
 
 
 def sentence(error: GameError | EngineError | TooManyFinalsError) -> str:
@@ -94,9 +26,10 @@ def sentence(error: GameError | EngineError | TooManyFinalsError) -> str:
     if isinstance(error, TooManyFinalsError):
         return gettext(_TOO_MANY).format(limit=error.limit)
     if isinstance(error, GameError):
-        text = _REFUSALS.get(error.code)
-        return gettext(text or _OURS).format(**{"code": error.code, **error.facts})
-    forms = _ENGINE.get(error.name, (_OURS,))
+        phase = str(error.facts.get("phase", "")).lower()
+        text = _SENTENCES.get(f"{error.code}.{phase}") or _SENTENCES.get(error.code, _OURS)
+        return gettext(text).format(**{"code": error.code, **error.facts})
+    forms = ENGINE.get(error.name, (_OURS,))
     facts: dict[str, object] = {
         "code": error.name,
         "point": error.point,
@@ -110,4 +43,243 @@ def sentence(error: GameError | EngineError | TooManyFinalsError) -> str:
 
 def engine_codes() -> frozenset[str]:
     """The statuses of the engine that have words of their own; any other is a fault of ours."""
-    return frozenset(_ENGINE)
+    return frozenset(ENGINE)
+
+
+# Events. name: who did it; value: what the cube shows then, or would show if it is accepted.
+
+_EVENTS: dict[type, str] = {
+    events.Rolled: marked("{name} rolls {first} and {second}."),
+    events.Chose: marked("{name} chooses the double {number}-{number}."),
+    events.Doubled: marked("{name} doubles to {value}."),
+    events.Beavered: marked("{name} beavers to {value} and keeps the cube."),
+    events.Raccooned: marked("{name} raccoons to {value}."),
+    events.Took: marked("{name} takes: the game is played for {value}."),
+    events.Passed: marked("{name} passes."),
+    events.Accepted: marked("{name} accepts the resignation."),
+    events.Refused: marked("{name} refuses the resignation: the game goes on."),
+    events.TimedOut: marked("{name} has run out of time."),
+    events.TookBack: marked("{name} takes the last turn back."),
+    events.Stopped: marked("The session is over."),
+}
+_RESIGNED = {
+    1: marked("{name} offers to resign a single game."),
+    2: marked("{name} offers to resign a gammon."),
+    3: marked("{name} offers to resign a backgammon."),
+}
+_OPENED = marked("{name} throws {high} against {low} and begins.")
+_OPENED_EQUAL = marked("Both throw {number}: again.")
+_OPENED_DOUBLED = marked("Both throw {number}: the cube goes to {value}. Again.")
+_PLAYED = marked("{name} plays {play}.")
+_PLAYED_HIT = marked("{name} plays {play} and hits.")
+_PLAYED_PIN = marked("{name} plays {play} and pins.")
+_CANNOT_MOVE = marked("{name} cannot move.")
+_CLOSED_OUT = marked("{name} is closed out and misses a turn.")
+
+
+def event_sentence(event: Event, before: MatchState, after: MatchState, names: tuple[str, str]) -> str:
+    """What happened, in one line. before, after: the states around the event; names: of side 0 and side 1.
+
+    Points in plays are the mover's own. How a game ended is told by `result_sentence`.
+    """
+    actor = before.to_act
+    if actor is None or isinstance(event, events.TookBack):  # either could ask; it is the turn of the state after
+        actor = after.side
+    name = names[actor]
+    value = after.at_stake or after.cube.value
+    match event:
+        case events.Opened(dice):
+            return _opening_sentence(dice, before, after, name)
+        case events.Played():
+            return _play_sentence(event, before, after, names)
+        case events.Resigned(level):
+            return gettext(_RESIGNED[level]).format(name=name)
+        case events.Rolled((first, second)):
+            return gettext(_EVENTS[type(event)]).format(name=name, first=first, second=second)
+        case events.Chose(number):
+            return gettext(_EVENTS[type(event)]).format(name=name, number=number)
+        case _:
+            return gettext(_EVENTS[type(event)]).format(name=name, value=value)
+
+
+def _opening_sentence(dice: tuple[int, int], before: MatchState, after: MatchState, name: str) -> str:
+    if dice[0] != dice[1]:
+        return gettext(_OPENED).format(name=name, high=max(dice), low=min(dice))
+    doubles_before = before.automatic_doubles if before.number == after.number else 0
+    text = _OPENED_DOUBLED if after.automatic_doubles > doubles_before else _OPENED_EQUAL
+    return gettext(text).format(number=dice[0], value=after.cube.value)
+
+
+def _play_sentence(event: events.Played, before: MatchState, after: MatchState, names: tuple[str, str]) -> str:
+    side = before.side
+    told = [_CANNOT_MOVE]
+    play = play_text(before.position, event.steps, before.game, compact=True)
+    if play:
+        pinned = set(before.position.pinned_opponent)
+        now = board_after(before.game, before.position, before.turn, event.steps)
+        told = [_PLAYED_HIT if "*" in play else _PLAYED_PIN if set(now.pinned_opponent) - pinned else _PLAYED]
+    sentences = [gettext(text).format(name=names[side], play=play) for text in told]
+    if after.turns[1 - side] > before.turns[1 - side]:
+        sentences.append(gettext(_CLOSED_OUT).format(name=names[1 - side]))
+    return " ".join(sentences)
+
+
+# Results
+
+
+def result_sentence(result: GameResult, names: tuple[str, str]) -> str:
+    """How a game ended, and what it brought. names: of side 0 and side 1."""
+    if result.winner is None:
+        return gettext("The game is drawn: nobody scores.")
+    text = _borne_off(result) if result.ending is Ending.BORNE_OFF else _won_otherwise(result)
+    return text.format(name=names[result.winner], loser=names[1 - result.winner], points=result.points)
+
+
+def _borne_off(result: GameResult) -> str:
+    points = result.points
+    if result.level == 3:
+        return ngettext(
+            "{name} wins {points} point with a backgammon.", "{name} wins {points} points with a backgammon.", points
+        )
+    if result.level == 2:
+        return ngettext(
+            "{name} wins {points} point with a gammon.", "{name} wins {points} points with a gammon.", points
+        )
+    return ngettext("{name} wins {points} point.", "{name} wins {points} points.", points)
+
+
+def _won_otherwise(result: GameResult) -> str:
+    points = result.points
+    match result.ending:
+        case Ending.MOTHER_PINNED:
+            return ngettext(
+                "{name} pins the mother and wins {points} point.",
+                "{name} pins the mother and wins {points} points.",
+                points,
+            )
+        case Ending.PASSED:
+            return ngettext(
+                "{loser} refuses the double: {name} wins {points} point.",
+                "{loser} refuses the double: {name} wins {points} points.",
+                points,
+            )
+        case Ending.TIMED_OUT:
+            return ngettext(
+                "{loser} is out of time: {name} wins {points} point.",
+                "{loser} is out of time: {name} wins {points} points.",
+                points,
+            )
+        case _:
+            return ngettext(
+                "{loser} resigns: {name} wins {points} point.", "{loser} resigns: {name} wins {points} points.", points
+            )
+
+
+# Titles
+
+_GAMES = {
+    "backgammon": marked("Backgammon"),
+    "tavla": marked("Turkish tavla"),
+    "portes": marked("Portes"),
+    "plakoto": marked("Plakoto"),
+    "mahbusa": marked("Mahbusa"),
+    "tapa": marked("Tapa"),
+    "fevga": marked("Fevga"),
+    "moultezim": marked("Moultezim"),
+    "gulbara": marked("Gul bara"),
+    "nardy": marked("Long nardy"),
+    "nackgammon": marked("Nackgammon"),
+    "nackgammon_41": marked("Nackgammon (4-1 start)"),
+    "aceydeucey_us": marked("Acey-Deucey (American)"),
+    "aceydeucey_eu": marked("Acey-Deucey (European)"),
+    "aceydeucey_seed": marked("Acey-Deucey (all enter first)"),
+    "hyper": marked("Hyper-backgammon"),
+    "longgammon": marked("LongGammon"),
+    "tavli": marked("Greek tavli match"),
+}
+_SWITCH = {"off": marked("Off"), "on": marked("On")}
+_OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
+    "hitrun_ban_home": (marked("No hit and run"), _SWITCH),
+    "comp_bearoff": (marked("Compulsory bear-off"), _SWITCH),
+    "mother_value": (
+        marked("A pinned mother is worth"),
+        {"1": marked("1 point"), "2": marked("2 points"), "3": marked("3 points")},
+    ),
+    "mother_rule": (marked("Pinning the mother"), {"off": marked("Changes nothing"), "win": marked("Wins the game")}),
+    "runner_target": (
+        marked("The first checker runs to"),
+        {"12": marked("The opponent's starting point (12)"), "11": marked("Past the opponent's starting point (11)")},
+    ),
+    "moultezim_form": (
+        marked("Closing points"),
+        {
+            "quarter": marked("Never the whole starting quarter"),
+            "four_points": marked("At most four of the points 7 to 12"),
+        },
+    ),
+    "cascade_rest": (
+        marked("Unplayed rest of a double"),
+        {"lost": marked("Is lost"), "opponent": marked("Goes to the opponent")},
+    ),
+    "head_scope": (
+        marked("Two from the head on the first turn"),
+        {"three": marked("With 6-6, 4-4 and 3-3"), "any_double": marked("With any double")},
+    ),
+    "six_prime": (
+        marked("Blocking six points in a row"),
+        {
+            "unless_ahead": marked("With an opposing checker ahead of them"),
+            "unless_home": marked("With an opposing checker already home"),
+            "always": marked("Never allowed"),
+        },
+    ),
+    "equal_turns": (marked("The second player has the last turn"), _SWITCH),
+    "opening": (
+        marked("The winner of the opening throw"),
+        {"reroll": marked("Rolls again; no cube"), "dice": marked("Plays these dice; with the cube")},
+    ),
+}
+_LEVELS = {
+    "easy": marked("Easy"),
+    "medium": marked("Medium"),
+    "hard": marked("Hard"),
+    "master": marked("Master"),
+    "adaptive": marked("Adaptive"),
+}
+_STYLES = {
+    "balanced": marked("Balanced"),
+    "aggressive": marked("Aggressive"),
+    "careful": marked("Careful"),
+    "runner": marked("Runner"),
+}
+
+
+def game_title(key: str) -> str:
+    """What a game is called, or the Greek match ('tavli'). Raises KeyError for a key that is none."""
+    return gettext(_GAMES[key])
+
+
+def option_title(game_key: str, option: str) -> str:
+    """What an option of a game is called. Raises KeyError for one that the game does not have."""
+    return gettext(_option(game_key, option)[0])
+
+
+def option_value_title(game_key: str, option: str, value: str) -> str:
+    """What the value of an option is called. Raises KeyError for one that the option does not have."""
+    return gettext(_option(game_key, option)[1][value])
+
+
+def _option(game_key: str, option: str) -> tuple[str, dict[str, str]]:
+    if option not in OPTIONS[game_key]:
+        raise KeyError(option)
+    return _OPTIONS[option]
+
+
+def level_title(level: str) -> str:
+    """What a level of play is called: easy, medium, hard, master, adaptive. Raises KeyError."""
+    return gettext(_LEVELS[level])
+
+
+def style_title(style: str) -> str:
+    """What a style of play is called: balanced, aggressive, careful, runner. Raises KeyError."""
+    return gettext(_STYLES[style])

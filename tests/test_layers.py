@@ -24,8 +24,9 @@ ROOMS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "game.dice": (frozenset({"game.errors"}), frozenset()),
     "game.match": (frozenset({"engine_c", "game.dice", "game.errors"}), frozenset()),
     "game.formats": (frozenset({"engine_c", "game.match", "game.errors"}), frozenset()),
+    "game.refusals": (frozenset({"game.i18n"}), frozenset()),
     "game.wording": (
-        frozenset({"engine_c", "opponents", "game.formats", "game.match", "game.errors", "game.i18n"}),
+        frozenset({"engine_c", "opponents", "game.formats", "game.match", "game.errors", "game.i18n", "game.refusals"}),
         frozenset({"babel"}),
     ),
     "game.jobs": (frozenset(), frozenset()),

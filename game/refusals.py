@@ -1,0 +1,146 @@
+"""The sentences for every code of refusal, in English; what chooses among them and fills them in is `game.wording`."""
+
+from __future__ import annotations
+
+from game.i18n import marked
+
+# Refusals of the game's own rooms, by code; the fields are the facts of the error.
+REFUSALS = {
+    "bad_counts": marked(
+        "The field {field} must be a list of 27 counts, or of points for pinned checkers; it is: {given}"
+    ),
+    "bad_dice": marked("Dice are two numbers from 1 to 6, like 3-1; given was: {given}"),
+    "bad_game": marked("The game is named by its key and its options by name and value; given was: {given}"),
+    "bad_option": marked("An option is written NAME=VALUE; given was: {given}"),
+    "bad_turns": marked("Turns made before are two whole numbers, like 4,3; given was: {given}"),
+    "cannot_read": marked("The file {file} cannot be read: {why}"),
+    "id_both_shut_out": marked("In {given} both sides wait on the bar before a closed home; no play can lead there."),
+    "id_last_letter": marked("{given} cannot end with the letter {letter}. Please copy the position ID again."),
+    "id_length": marked("A position ID has 14 letters and a match ID 12; {given} should have {length}."),
+    "id_letter": marked("{given} has the letter {letter}, which no ID can have."),
+    "id_shared_point": marked("In {given} both sides stand on the point that is {point} for the side on roll."),
+    "id_tail": marked("{given} is not a whole ID: its end does not fit the rest. Please copy it again."),
+    "id_too_many": marked("In {given} a side has {count} checkers; this game is played with {checkers}."),
+    "match_id_crawford": marked("The match ID {given} says Crawford, but nobody needs exactly one point."),
+    "match_id_crawford_double": marked("The match ID {given} has a double in the Crawford game, where there is none."),
+    "match_id_dice": marked("The match ID {given} holds dice that do not exist."),
+    "match_id_score": marked("The match ID {given} has a score beyond its length of {length} points."),
+    "match_id_state": marked("The match ID {given} has a state of the game that does not exist: {state}"),
+    "match_id_tail": marked("The match ID {given} holds more than a match ID can say. Please copy it again."),
+    "no_dice": marked("The roll is missing: add it with --dice, or give an XGID that has dice."),
+    "no_match_id": marked("A match ID has no room for this: {field} {value}"),
+    "no_position": marked("The position is missing: give an XGID, a position ID or the game's own text."),
+    "no_position_id": marked("A position ID and an XGID cannot hold this board; use the game's own text."),
+    "not_a_position": marked("{given} is not a position: give an XGID, a position ID or the game's own text."),
+    "not_json": marked("This line is not a JSON object: {given}"),
+    "play_backwards": marked("In {given} a checker would move from {source} to {target}; checkers move downwards."),
+    "play_count": marked("In {given} the number in brackets, {count}, must be from 1 to 4."),
+    "play_place": marked("In {given} there is no place {place}: places are bar, 24 to 1, off and reserve."),
+    "play_word": marked("{given} is no move; moves are written like 8/5, bar/20 or 6/off."),
+    "position_or_batch": marked("Give either one position or --batch with a file."),
+    "text_count": marked("{given} is no number of checkers: a place holds 1 to {checkers}."),
+    "text_place": marked("{given} is no place: places are written like 24:2, bar:1, reserve:3, off:4 or 8!."),
+    "text_sides": marked("A position has two sides with a stroke between them, like 24:15 / 24:15; given was: {given}"),
+    "text_total": marked("A side has {count} checkers; this game is played with {checkers}."),
+    "text_twice": marked("A place is named twice: {given}"),
+    "xgid_board_length": marked("The board of an XGID has 26 letters; this one has {count}: {given}"),
+    "xgid_board_letter": marked("The letter {letter} cannot stand at place {place} of the XGID's board: {given}"),
+    "xgid_both_shut_out": marked(
+        "In the XGID both sides wait on the bar before a closed home; no play can lead there."
+    ),
+    "xgid_crawford": marked("The XGID says Crawford, but nobody needs exactly one point."),
+    "xgid_double": marked("The XGID has a double that the rules of its match do not allow: {given}"),
+    "xgid_field": marked("Field {field} of the XGID cannot be: {given}"),
+    "xgid_fields": marked("An XGID has ten fields between colons; this one has {count}: {given}"),
+    "xgid_score": marked("Field {field} of the XGID is a score beyond the match length of {length}: {given}"),
+    "xgid_too_many": marked("In the XGID a side has {count} checkers; this game is played with {checkers}."),
+}
+
+# Refusals of the referee, the entry and the dice, shown in the one line under the board. A code may have a sentence of
+# its own for a phase: `code.phase`.
+TABLE = {
+    "bad_choice": marked("Choose a double from 1-1 to 6-6."),
+    "bad_length": marked("A match cannot be played to {length} points."),
+    "crawford_game": marked("This is the Crawford game: nobody may double in it."),
+    "cube_of_the_other": marked("Your opponent owns the cube, so only your opponent may double."),
+    "dice_not_entered": marked("First enter the dice that you have rolled."),
+    "double_before_roll": marked("You may double only on your own turn, before you roll."),
+    "illegal_play": marked("This play is not allowed with these dice."),
+    "level_not_possible": marked("You cannot lose that much here: offer a smaller loss."),
+    "no_beavers": marked("Beavers are not played here: take or pass."),
+    "no_clock": marked("This match is played without a clock."),
+    "no_cube": marked("This game is played without the doubling cube."),
+    "no_game": marked("A match needs at least one game: choose one."),
+    "no_raccoons": marked("Raccoons are not played here: take or pass."),
+    "no_session": marked("A session needs games with the doubling cube: choose a match instead."),
+    "no_session_to_stop": marked("Only a session can be ended; a match goes on to its last point."),
+    "no_way": marked("This checker cannot get there with these dice."),
+    "not_now": marked("That is not possible now."),
+    "not_now.to_open": marked("Not yet: first throw for who begins."),
+    "not_now.to_roll": marked("Not yet: the dice must be rolled first."),
+    "not_now.to_choose": marked("Not yet: a double must be chosen first."),
+    "not_now.to_play": marked("Not now: the dice must be played first."),
+    "not_now.to_answer_double": marked("Not now: the double must be answered first."),
+    "not_now.to_answer_beaver": marked("Not now: the beaver must be answered first."),
+    "not_now.to_answer_raccoon": marked("Not now: the raccoon must be answered first."),
+    "not_now.to_answer_resignation": marked("Not now: the resignation must be answered first."),
+    "not_now.game_over": marked("Not now: this game is over and the next one has not begun."),
+    "not_now.match_over": marked("It is all over: nothing more can be played here."),
+    "not_your_turn": marked("It is your opponent's turn."),
+    "nothing_to_take_back": marked("There is no turn to take back."),
+    "nothing_to_undo": marked("There is no step to undo."),
+    "one_point_match": marked("In a match to one point nobody may double."),
+    "raccoons_without_beavers": marked("Raccoons can be played only together with beavers."),
+    "session_rules_in_match": marked("Jacoby, beavers, raccoons and automatic doubles belong to sessions only."),
+    "step_bar_first": marked("Enter from the bar first; until then nothing else may move."),
+    "step_blocked": marked("Your opponent holds point {point}."),
+    "step_compulsory_bear_off": marked("A checker can be borne off, so you must bear it off instead."),
+    "step_exact_only": marked("A {number} bears off only from point {number}."),
+    "step_head_rule": marked("No more checkers may leave the head in this turn."),
+    "step_higher_checker": marked("Your checker on point {point} stands further back and comes first."),
+    "step_higher_die": marked("Only one die can be played, and it must be the higher one: {number}."),
+    "step_hit_and_run": marked("The checker that hit on point {point} must stay there this turn."),
+    "step_locked_out": marked("You may not leave your opponent without any possible move."),
+    "step_no_checker": marked("You have no checker there."),
+    "step_no_such_die": marked("You have no {number} left to play."),
+    "step_not_home": marked("You may bear off only when all your checkers are in your home board."),
+    "step_outer_limit": marked("You may hold at most {number} of the points 7 to 12 when your turn ends."),
+    "step_own_quarter": marked("You may not hold all six points of your starting quarter when your turn ends."),
+    "step_pinned": marked("Your checker on point {point} is pinned and cannot move."),
+    "step_pinned_at_home": marked("Your checker on point {point} is pinned: until it is free you cannot bear off."),
+    "step_play_more": marked("You must use as many dice as you can: after this, one would be lost."),
+    "step_reserve_first": marked("Enter all checkers from the reserve first; until then nothing else may move."),
+    "step_runner_rule": marked(
+        "The first checker, on point {point}, must reach point {number} before others may start."
+    ),
+    "step_six_prime": marked("You may not block six points in a row here when your turn ends."),
+    "unfinished_play": marked("The turn is not finished: there are dice left to play."),
+    "unknown_event": marked("This match holds something that this version of the game does not know."),
+}
+
+# What the engine refuses; where a side matters, the sentence for the side on roll and the one for the other.
+ENGINE = {
+    "BAD_TOTAL": (
+        marked("The checkers of the side on roll add up to {value}; there must be {limit}."),
+        marked("The checkers of the other side add up to {value}; there must be {limit}."),
+    ),
+    "SHARED_POINT": (marked("Both sides stand on the point that is {point} for the side on roll."),),
+    "BAD_PIN": (
+        marked("The side on roll cannot have a pinned checker on its {point} point."),
+        marked("The other side cannot have a pinned checker on its {point} point."),
+    ),
+    "NO_BAR": (
+        marked("The side on roll has checkers on the bar, but in this game nothing is hit."),
+        marked("The other side has checkers on the bar, but in this game nothing is hit."),
+    ),
+    "NO_RESERVE": (
+        marked("The side on roll has checkers in reserve, but in this game all of them start on the board."),
+        marked("The other side has checkers in reserve, but in this game all of them start on the board."),
+    ),
+    "BOTH_FINISHED": (marked("Both sides have borne off all their checkers."),),
+    "BAD_DIE": (marked("A die shows 1 to 6, not {value}."),),
+    "GAME_OVER": (marked("The game is over in this position; there is nothing to play."),),
+    "NO_SUCH_GAME": (marked("There is no game {given}. The games are: {known}"),),
+    "NO_SUCH_OPTION": (marked("This game has no option {given}. Its options are: {known}"),),
+    "NO_SUCH_VALUE": (marked("The option cannot be {given}. Its values are: {known}"),),
+}
