@@ -19,6 +19,7 @@ ROOMS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "engine_c.build": (frozenset(), frozenset({"cffi", "hatchling", "setuptools"})),
     "opponents": (frozenset({"engine_c"}), frozenset({"numpy"})),
     "game.errors": (frozenset(), frozenset()),
+    "game.files": (frozenset(), frozenset()),
     "game.paths": (frozenset(), frozenset({"platformdirs"})),
     "game.i18n": (frozenset({"game.paths"}), frozenset({"babel"})),
     "game.dice": (frozenset({"game.errors"}), frozenset()),
@@ -29,9 +30,9 @@ ROOMS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         frozenset({"babel"}),
     ),
     "game.jobs": (frozenset(), frozenset()),
-    "game.settings": (frozenset({"game.errors", "game.paths"}), frozenset()),
+    "game.settings": (frozenset({"game.errors", "game.files"}), frozenset()),
     "game.storage": (
-        frozenset({"engine_c", "game.match", "game.dice", "game.formats", "game.errors"}),
+        frozenset({"engine_c", "game.match", "game.dice", "game.formats", "game.errors", "game.files"}),
         frozenset(),
     ),
     "game.seats": (
