@@ -1,0 +1,1 @@
+"""What lasts: matches, one row an event, so that the program may be killed at any moment."""

@@ -1,0 +1,64 @@
+"""Copies in memory of a store that cannot be written, so that play goes on with what there is."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from game.errors import GameError
+from game.storage.database import connect, make_safe
+from game.storage.schema import examine, migrate
+
+_TABLES = ("matches", "events", "fair_dice")  # in the order in which they refer to each other
+
+
+def empty() -> sqlite3.Connection:
+    """A new store in memory."""
+    connection = connect(None)
+    make_safe(connection)
+    migrate(connection)
+    return connection
+
+
+def in_memory(source: sqlite3.Connection) -> sqlite3.Connection:
+    """A store in memory with all of the source that can be read, row by row where it cannot be read as a whole."""
+    target = connect(None)
+    try:
+        source.backup(target)
+    except sqlite3.Error:
+        target.close()
+        return _row_by_row(source)
+    make_safe(target)
+    return target
+
+
+def _row_by_row(source: sqlite3.Connection) -> sqlite3.Connection:
+    target = empty()
+    for table in _TABLES:
+        # What stands behind an unreadable page is out of reach; the file keeps it.
+        with suppress(sqlite3.Error):
+            for row in source.execute(f"SELECT * FROM {table}"):  # noqa: S608  # a name from above
+                marks = ", ".join("?" * len(row))
+                target.execute(f"INSERT INTO {table} VALUES ({marks})", row)  # noqa: S608  # a name from above
+    return target
+
+
+def file_in_memory(path: Path) -> sqlite3.Connection:
+    """A store in memory with what a file holds that may not be written; an empty one if it cannot be read."""
+    try:
+        # SQLite wants to write beside a file that it only reads; so it reads a copy elsewhere.
+        with TemporaryDirectory() as folder:
+            copied = Path(folder) / path.name
+            for part in (path, path.with_name(f"{path.name}-wal")):
+                if part.exists():
+                    shutil.copyfile(part, copied.with_name(part.name))
+            with closing(connect(copied)) as source:
+                examine(source, str(path))
+                migrate(source)
+                return in_memory(source)
+    except (OSError, sqlite3.Error, GameError):
+        # Why the file is not used has been said already: it is the reason for being here.
+        return empty()
