@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import TypeVar
 
 from game.dice.fair import FairDice, new_secret
 from game.dice.source import SeededDice, Throw, TypedDice
@@ -14,10 +16,14 @@ from game.match.events import Action, Event
 from game.match.record import MatchRecord
 from game.match.state import MatchState, Phase
 from game.match.table import Table
-from game.storage import MatchHeader, Store
+from game.storage.header import MatchHeader
+from game.storage.keeper import keeper
+from game.storage.matches import Store
 
 PERSON = "person"
 """The seat of somebody at this screen; any other is the key of an opponent."""
+
+Written = TypeVar("Written")
 
 _BETWEEN = (Phase.GAME_OVER, Phase.MATCH_OVER)
 
@@ -39,17 +45,19 @@ class Sitting:
         for event in record.events:
             if header.dice == "seeded" and isinstance(event, events.Opened | events.Rolled):
                 self._seeded.throw()
-        self.table.keep_with(self._keep)
         self.clock = self._clock_at_start()
+        self._write = keeper(store, header.id, self.table, _today, lambda: self.clock.banks if self.clock else None)
+        self.table.keep_with(self._keep)
         self._prepare_dice()
 
     @classmethod
     def begin(cls, store: Store, header: MatchHeader, now: float = 0.0) -> Sitting:
         """A new match. Raises GameError when it cannot be stored even in memory."""
         stamped = replace(header, started=_today())
-        stored = _Kept(store).create(stamped)
-        sitting = cls(store, replace(stamped, id=stored.match_id), MatchRecord(header.options, header.names), now)
-        sitting.notices += stored.notices
+        notices: list[GameError] = []
+        match_id = _kept(store, lambda: store.create(stamped), notices)
+        sitting = cls(store, replace(stamped, id=match_id), MatchRecord(header.options, header.names), now)
+        sitting.notices += notices
         return sitting
 
     @classmethod
@@ -142,23 +150,10 @@ class Sitting:
     # Keeping
 
     def _keep(self, event: Event) -> None:
-        state = self.table.state_after(event)
-        finished = _today() if state.phase is Phase.MATCH_OVER else None
-        banks = self.clock.banks if self.clock else None
-        number = len(self.table.record.events)
-        self._try(lambda: self.store.append(self.header.id, number, event, banks, score=state.score, finished=finished))
+        self._try(lambda: self._write(event))
 
-    def _try(self, write: object) -> None:
-        """Writes; when that fails play goes on with a copy in memory, and the notice waits to be told."""
-        assert callable(write)
-        try:
-            write()
-        except GameError as error:
-            if error.code != "store_write_failed":
-                raise
-            self.notices.append(error)
-            self.store.carry_on_in_memory()
-            write()
+    def _try(self, write: Callable[[], object]) -> None:
+        _kept(self.store, write, self.notices)
 
     def _after(self, event: Event, *, starts_game: bool) -> None:
         state = self.state
@@ -191,24 +186,16 @@ class Sitting:
         return self.submit(acting, events.CallTime()) if self.clock.is_out(acting) else None
 
 
-class _Kept:
-    """A new match in the store, or in its copy in memory when it cannot be written."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.notices: list[GameError] = []
-        self.match_id = 0
-
-    def create(self, header: MatchHeader) -> _Kept:
-        try:
-            self.match_id = self._store.create(header)
-        except GameError as error:
-            if error.code != "store_write_failed":
-                raise
-            self.notices.append(error)
-            self._store.carry_on_in_memory()
-            self.match_id = self._store.create(header)
-        return self
+def _kept(store: Store, write: Callable[[], Written], notices: list[GameError]) -> Written:
+    """Writes; when that fails play goes on with a copy in memory, and the notice waits to be told."""
+    try:
+        return write()
+    except GameError as error:
+        if error.code != "store_write_failed":
+            raise
+        notices.append(error)
+        store.carry_on_in_memory()
+        return write()
 
 
 def _today() -> str:

@@ -43,10 +43,6 @@ class Table:
             tell(event, before, after)
         return event
 
-    def state_after(self, event: Event) -> MatchState:
-        """The state that an event leads to; nothing happens yet."""
-        return apply(self.state, event)
-
     def entry(self) -> PlayEntry:
         """A fresh entry for what is to be played."""
         return PlayEntry(self.state.game, self.state.position, self.state.turn)

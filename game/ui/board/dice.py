@@ -10,6 +10,16 @@ from game.ui.board import geometry as table
 from game.ui.board.geometry import Geometry, Spot
 from game.ui.board.show import Throw
 
+SPOTS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
+    5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)),
+    6: ((-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)),
+}
+"""The spots of each face, in steps from its middle."""
+
 _SPIN_UNTIL = 0.78
 """Share of the throw after which the face is the one of the record and only the last roll is left."""
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine_c import Step
+from engine_c import after as step_by_step
 from game.errors import GameError
 from game.match import cube, events
 from game.match.entry import PlayEntry
@@ -126,12 +127,7 @@ class Director:
         return self.sitting.header.person_side
 
     def _laid(self) -> Laid:
-        state = self.shown_state_or_state()
-        return Seen(state.game, self.bottom).laid(state.position, state.side)
-
-    def shown_state_or_state(self) -> MatchState:
-        """The state whose position lies on the board before a play is entered."""
-        return self.sitting.state
+        return self.seen.laid(self.state.position, self.state.side)
 
     def _seconds(self, table: dict[str, float]) -> float:
         settings = self._settings()
@@ -187,9 +183,9 @@ class Director:
         self._by_hand = None
         seen = Seen(before.game, self.bottom)
         if already != steps:
-            entry = PlayEntry(before.game, before.position, before.turn)
             for count in range(1, len(steps) + 1):
-                laid = seen.laid(_after(before, entry, steps[:count]), before.side)
+                reached = step_by_step(before.game, before.position, before.turn, steps[:count])
+                laid = seen.laid(reached, before.side)
                 self.show.move(laid, self._seconds(CARRY_SECONDS))
                 self.show.then(lambda done=steps[:count]: self._mark_used(before, done))  # type: ignore[misc]
         self.show.then(lambda: self._mark_used(before, None))
@@ -515,13 +511,6 @@ class Director:
             return False
         self.previews_throw = False
         return True
-
-
-def _after(state: MatchState, entry: PlayEntry, steps: tuple[Step, ...]):  # type: ignore[no-untyped-def]
-    from engine_c import after
-
-    del entry
-    return after(state.game, state.position, state.turn, steps)
 
 
 def used_dice(faces: tuple[int, ...], played: list[int], steps: int) -> tuple[float, ...]:

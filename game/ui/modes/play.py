@@ -1,0 +1,429 @@
+"""The one board while a match is being played: what is drawn, what is touched, which buttons are alive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from engine_c import game_of
+from game.errors import GameError
+from game.i18n import gettext as _
+from game.match.events import Event, NotAllowed
+from game.match.state import MatchState, Phase
+from game.settings import Settings
+from game.sitting import Sitting
+from game.ui.art import Art
+from game.ui.board import geometry as places
+from game.ui.board.geometry import Geometry, Spot
+from game.ui.board.layout import TableLayout, lay_out
+from game.ui.board.paint import CubeShown, Marks, Painter
+from game.ui.board.seen import Laid, Seen
+from game.ui.board.show import Show
+from game.ui.board.surround import HintLine, Information, Plate
+from game.ui.board.touch import Touch
+from game.ui.input import Input, Pointer, Pressed
+from game.ui.intents import KeyMap
+from game.ui.modes import words
+from game.ui.modes.buttons import turn_buttons
+from game.ui.modes.director import Director
+from game.ui.scale import Scale
+from game.ui.widgets.base import Canvas, Column, Row, Widget
+from game.ui.widgets.controls import Button
+from game.wording import event_sentence, sentence
+
+REFUSAL_SECONDS = 7.0
+
+
+@dataclass
+class Services:
+    """What the scene needs from the application: settings and keys as they are now, and the cards it can ask for."""
+
+    settings: Callable[[], Settings]
+    keys: Callable[[], KeyMap]
+    art: Art
+    open_menu: Callable[[], object]
+    open_resign: Callable[[], object]
+    open_information: Callable[[], object]
+    ask_take_back: Callable[[], object]
+    show_hint: Callable[[], object]
+
+
+class PlayScene:
+    """The table. Without a sitting it shows a board that waits for one."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self.director: Director | None = None
+        self.touch: Touch | None = None
+        self._idle = Show(_start(), Geometry())
+        self._layout: TableLayout | None = None
+        self._scale: Scale | None = None
+        self._boxes: list[Widget] = []
+        self._floating: Widget | None = None
+        self._signature: object = None
+        self.focus: Widget | int | None = None
+        self._hover: Widget | None = None
+        self._held: Widget | None = None
+        self._happened = ""
+        self._refusal = ""
+        self._refused_at = -REFUSAL_SECONDS
+        self._now = 0.0
+        self._clock_shown = ""
+
+    # A sitting
+
+    def sit_down(self, director: Director) -> None:
+        """Shows another match."""
+        self.director = director
+        self.touch = None
+        self.focus = None
+        self._happened = self._refusal = ""
+        self._signature = None
+
+    def leave(self) -> None:
+        """Shows a board that waits."""
+        self.director = self.touch = None
+        self._signature = None
+
+    @property
+    def sitting(self) -> Sitting | None:
+        """The match being played."""
+        return self.director.sitting if self.director else None
+
+    # What is told
+
+    def tell(self, event: Event, before: MatchState, after: MatchState) -> None:
+        """An event, in words."""
+        assert self.sitting is not None
+        self._happened = event_sentence(event, before, after, self.sitting.header.names)
+        self._refusal = ""
+
+    def notice(self, text: str) -> None:
+        """Something the table says by itself."""
+        self._happened = text
+
+    def refuse(self, error: GameError) -> None:
+        """Why something was not allowed."""
+        self._refusal, self._refused_at = sentence(error), self._now
+
+    # Time
+
+    def step(self, now: float, *, is_covered: bool) -> bool:
+        """Goes on; True while something moves."""
+        self._now = now
+        director = self.director
+        if director is None:
+            return False
+        moving = director.show.step(now)
+        runs = not is_covered and not moving
+        flag = director.sitting.tick(now, runs=runs)
+        if not is_covered and flag is None and not moving:
+            director.go_on()
+            moving = director.show.is_busy
+        self._follow_entry()
+        if self._refusal and now - self._refused_at > REFUSAL_SECONDS:
+            self._refusal = ""
+            return True
+        clock = director.sitting.clock
+        shown = f"{clock.banks[0]:.0f} {clock.banks[1]:.0f}" if clock else ""
+        changed, self._clock_shown = shown != self._clock_shown, shown
+        return moving or changed
+
+    @property
+    def wakes_in(self) -> float | None:
+        """Seconds until something changes by itself, None if nothing will."""
+        if self.director and self.director.sitting.clock and self.director.sitting.clock.running is not None:
+            return 0.25
+        if self._refusal:
+            return max(self._refused_at + REFUSAL_SECONDS - self._now, 0.05)
+        return None
+
+    def _follow_entry(self) -> None:
+        """The touch belongs to the entry that is open now."""
+        director = self.director
+        if director is None:
+            return
+        entry, side = director.entry, director.shown_state.side
+        if entry is None:
+            self.touch = None
+        elif self.touch is None or self.touch.entry is not entry:
+            self.touch = Touch(director.seen, side, lambda by_hand: director.stepped(by_hand=by_hand), self.refuse)
+            self.touch.entry = entry
+        if self.touch and director.show.throw:
+            faces = director.show.throw.faces
+            self.touch.first = faces[0] if director.swapped else max(faces)
+
+    # Input
+
+    def handle(self, event: Input) -> bool:
+        """True when the table took the input."""
+        if isinstance(event, Pointer):
+            return self._pointer(event)
+        return isinstance(event, Pressed) and self._pressed(event)
+
+    def _place_at(self, at: tuple[float, float]) -> int | None:
+        if self._layout is None or self.director is None:
+            return None
+        return self.director.geometry.place_at(*self._layout.camera.unproject(*at))
+
+    def _box_at(self, at: tuple[float, float]) -> Widget | None:
+        return next((box for box in self._all_boxes() if box.rect.collidepoint(at)), None)
+
+    def _pointer(self, event: Pointer) -> bool:
+        if self._held is not None:
+            held = self._held
+            if event.kind == "up":
+                self._held = None
+            return held.pointer(event)
+        box = self._box_at(event.at)
+        if event.kind == "move":
+            changed = box is not self._hover
+            self._hover = box
+            return bool(self.touch and self.touch.carry(event.at, self._density)) or changed
+        if event.kind == "down":
+            return self._down(event, box)
+        if event.kind == "up" and self.touch:
+            return self.touch.release(self._place_at(event.at))
+        return False
+
+    @property
+    def _density(self) -> float:
+        return self._scale.unit if self._scale else 1.0
+
+    def _down(self, event: Pointer, box: Widget | None) -> bool:
+        if box is not None:
+            if box.can_focus:
+                self._held = box
+                return box.pointer(event)
+            return False
+        if self._on_dice(event.at) and self.director and self.director.swap():
+            return True
+        if self.touch is None:
+            return False
+        self.focus = None
+        place = self._place_at(event.at)
+        if event.button == 3:
+            return place is not None and self.touch.play_with(place, min)
+        return event.button == 1 and self.touch.press(place, event.at, event.clicks)
+
+    def _on_dice(self, at: tuple[float, float]) -> bool:
+        director = self.director
+        if director is None or self._layout is None or director.show.throw is None:
+            return False
+        throw = director.show.throw
+        if throw.at_bottom is None:
+            return False
+        x, y = self._layout.camera.unproject(*at, places.DIE_HALF)
+        return any(
+            abs(x - spot.x) < 0.6 and abs(y - spot.y) < 0.6
+            for spot in director.geometry.dice(throw.at_bottom, len(throw.faces))
+        )
+
+    def _pressed(self, event: Pressed) -> bool:
+        director = self.director
+        if director is None:
+            return self._cards(event)
+        if "cancel" in event.intents and self.touch and self.touch.picked is not None:
+            self.touch.drop()
+            return True
+        for number in range(1, 7):
+            if f"die_{number}" in event.intents and (director.type_die(number) or director.choose(number)):
+                return True
+        if "undo" in event.intents:
+            return director.erase_die() or director.undo()
+        if "done" in event.intents:
+            return self._enter(event)
+        if self._move_focus(event):
+            return True
+        acts: dict[str, Callable[[], object]] = {
+            "roll": director.roll,
+            "double": director.double,
+            "swap": director.swap,
+            "hint": self._services.show_hint,
+            "take_back": self._services.ask_take_back,
+            "resign": self._services.open_resign,
+        }
+        for intent, act in acts.items():
+            if intent in event.intents:
+                act()
+                return True
+        return self._cards(event)
+
+    def _cards(self, event: Pressed) -> bool:
+        if event.intents & {"cancel", "menu"}:
+            self._services.open_menu()
+            return True
+        return False
+
+    def _enter(self, event: Pressed) -> bool:
+        """Enter: presses the focused button, picks up or sets down, confirms a throw, ends the turn, rolls."""
+        director, touch = self.director, self.touch
+        assert director is not None
+        if isinstance(self.focus, Widget):
+            return self.focus.pressed(Pressed(event.key, event.intents | {"press"}))
+        if director.typing is not None and not director.previews_throw:
+            return director.confirm_throw()
+        if touch and touch.picked is not None:
+            return touch.set_down()
+        if director.entry is not None and director.entry.may_finish and not isinstance(self.focus, int):
+            return director.finish()
+        if touch and isinstance(self.focus, int):
+            return touch.pick(self.focus)
+        return director.roll()
+
+    def _move_focus(self, event: Pressed) -> bool:
+        touch = self.touch
+        by = 1 if event.intents & {"next", "right", "down"} else -1 if event.intents & {"previous", "left", "up"} else 0
+        if not by:
+            return False
+        if touch and touch.picked is not None:
+            if event.intents & {"next", "previous"}:
+                touch.drop()
+            else:
+                return touch.next_target(by)
+        stops: list[Widget | int] = list(touch.sources()) if touch else []
+        stops += [box for box in self._all_boxes() if box.can_focus and box.is_enabled]
+        if not stops:
+            return False
+        index = stops.index(self.focus) if self.focus in stops else (-1 if by > 0 else 0)
+        self.focus = stops[(index + by) % len(stops)]
+        return True
+
+    def _all_boxes(self) -> list[Widget]:
+        floating = list(self._floating.parts()) if self._floating else []
+        return [*floating, *(part for box in self._boxes for part in box.parts())]
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """The whole table."""
+        settings = self._services.settings()
+        if self._scale != canvas.scale or self._layout is None or self._layout.camera.tilt != settings.tilt:
+            self._scale, self._layout = canvas.scale, lay_out(canvas.scale, settings.tilt)
+            self._signature = None
+        director = self.director
+        self._painter(settings).draw(
+            canvas, director.show if director else self._idle, self._marks(settings), self._cube()
+        )
+        if director is None:
+            return
+        self._build(canvas, director)
+        for box in self._boxes:
+            box.draw(canvas, self.focus if isinstance(self.focus, Widget) else None, self._hover)
+        if self._floating:
+            self._floating.draw(canvas, self.focus if isinstance(self.focus, Widget) else None, self._hover)
+        self._draw_hint(canvas, director)
+
+    def _painter(self, settings: Settings) -> Painter:
+        assert self._layout is not None
+        director = self.director
+        light_first = director is None or director.sitting.header.colours != "dark"
+        numbers = None
+        if settings.show_point_numbers and director is not None:
+            numbers = int(director.shown_state.side != director.bottom)
+        return Painter(
+            self._services.art,
+            self._layout.camera,
+            director.geometry if director else Geometry(settings.home_on_left),
+            (0, 1) if light_first else (1, 0),
+            numbers,
+            bool(director and director.state.game.is_parallel),
+        )
+
+    def _marks(self, settings: Settings) -> Marks:
+        touch = self.touch
+        if touch is None or self.director is None:
+            return Marks()
+        movable = touch.sources() if settings.show_movable and touch.picked is None else ()
+        targets = touch.targets() if settings.show_targets or touch.aimed is not None else ()
+        lying = self.director.show.laid
+        hits = tuple(t for t in targets if 1 <= t <= 24 and lying.side_on(t) == 1 - touch.side)
+        held = touch.held
+        carried = (touch.side, held.at) if held and held.is_carried else None
+        focus = self.focus if isinstance(self.focus, int) and self.focus in touch.sources() else None
+        return Marks(movable, targets, hits, focus, touch.picked, touch.aimed, carried)
+
+    def _cube(self) -> CubeShown | None:
+        director = self.director
+        if director is None:
+            return None
+        state = director.state
+        if not state.game.has_cube or state.is_one_pointer or state.is_crawford:
+            return None
+        geometry = director.geometry
+        if state.phase in (Phase.TO_ANSWER_DOUBLE, Phase.TO_ANSWER_BEAVER, Phase.TO_ANSWER_RACCOON):
+            return CubeShown(state.at_stake, geometry.cube(None, offered_to=state.to_act))
+        owner = None if state.cube.owner is None else int(state.cube.owner != director.bottom)
+        value = state.cube.value if state.cube.value > 1 else 64
+        return CubeShown(value, geometry.cube(owner))
+
+    def _build(self, canvas: Canvas, director: Director) -> None:
+        """Plates and buttons, made anew when what they say has changed."""
+        keys, settings = self._services.keys(), self._services.settings()
+        icons = (0, 1) if director.sitting.header.colours != "dark" else (1, 0)
+        own, other = director.bottom, 1 - director.bottom
+        upper = words.plate(director, other, icons[other])
+        lower = words.plate(director, own, icons[own])
+        information = words.information(director.sitting)
+        column, floating = turn_buttons(director, settings, keys, self._services)
+        shown = (upper, lower, tuple(information), column.signature, floating.signature, canvas.scale)
+        if shown == self._signature:
+            return
+        self._signature = shown
+        focused = self.focus.key if isinstance(self.focus, Widget) else None
+        icon = self._services.art.icon
+        menu = Button(_("Menu"), self._services.open_menu, key="menu", key_hint=words.key_words("escape"))
+        tops: list[Widget] = [menu, Plate(upper, icon), Information(information, self._services.open_information)]
+        self._boxes = [Column(tops, 8), Column([*column.make(), Plate(lower, icon)], 8)]
+        self._place_column(canvas)
+        made = floating.make()
+        self._floating = Row(made, 8) if made else None
+        if self._floating:
+            self._place_floating(canvas, director)
+        self._hover = self._held = None
+        if focused is not None or isinstance(self.focus, Widget):
+            self.focus = next((box for box in self._all_boxes() if box.key == focused and box.can_focus), None)
+        main = next((box for box in self._all_boxes() if getattr(box, "is_main", False) and box.is_enabled), None)
+        if self.focus is None and main is not None and self.touch is None:
+            self.focus = main
+
+    def _place_column(self, canvas: Canvas) -> None:
+        assert self._layout is not None
+        rect = self._layout.column
+        upper, lower = self._boxes
+        upper.place(canvas, pygame.Rect(rect.left, rect.top, rect.width, upper.height(canvas, rect.width)))
+        height = lower.height(canvas, rect.width)
+        lower.place(canvas, pygame.Rect(rect.left, rect.bottom - height, rect.width, height))
+
+    def _place_floating(self, canvas: Canvas, director: Director) -> None:
+        assert self._layout is not None and self._floating is not None
+        camera = self._layout.camera
+        acting = director.state.to_act if director.state.to_act is not None else director.bottom
+        # Typed numbers fall in the acting side's half, so their buttons are in the other one.
+        at_right = (acting == director.bottom) != (director.typing is not None)
+        middle = places.FIELD_CENTRE if at_right else -places.FIELD_CENTRE
+        spot = Spot(-middle if director.geometry.mirrored else middle, 0.0)
+        x, y, scale = camera.project(spot.x, spot.y)
+        width = min(round(scale * 5.7), max(self._floating.width(canvas), canvas.u(120)))
+        height = self._floating.height(canvas, width)
+        rect = pygame.Rect(0, 0, width, height)
+        rect.center = (round(x), round(y))
+        self._floating.place(canvas, rect)
+
+    def _draw_hint(self, canvas: Canvas, director: Director) -> None:
+        assert self._layout is not None
+        has_picked = bool(self.touch and self.touch.picked is not None)
+        hint = words.hint(director, self._services.keys(), has_picked=has_picked)
+        line = HintLine(self._happened, self._refusal or hint, is_refusal=bool(self._refusal))
+        line.place(canvas, self._layout.strip)
+        line.draw(canvas, None, None)
+
+
+def _start() -> Laid:
+    game = game_of("backgammon")
+    return Seen(game).laid(game.start(), 0)
+
+
+__all__ = ["NotAllowed", "PlayScene", "Services"]

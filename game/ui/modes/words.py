@@ -1,0 +1,155 @@
+"""What the table says around the board: plates, information, and the line that says what one can do now."""
+
+from __future__ import annotations
+
+from game import i18n
+from game.i18n import gettext as _
+from game.i18n import ngettext
+from game.match.state import Phase
+from game.sitting import Sitting
+from game.ui.board.surround import PlateText
+from game.ui.intents import KeyMap
+from game.ui.modes.director import Director
+from game.wording import game_title, level_title, style_title
+
+Line = tuple[str, str, str]
+
+def key_words(key: str) -> str:
+    """A key as it is written in sentences."""
+    named = {
+        "space": _("Space"),
+        "return": _("Enter"),
+        "enter": _("Enter"),
+        "escape": _("Esc"),
+        "tab": _("Tab"),
+        "backspace": _("Backspace"),
+        "delete": _("Delete"),
+        "left": _("Left arrow"),
+        "right": _("Right arrow"),
+        "up": _("Up arrow"),
+        "down": _("Down arrow"),
+        "page up": _("Page up"),
+        "page down": _("Page down"),
+        "home": _("Home"),
+        "end": _("End"),
+        "ctrl": _("Ctrl"),
+        "shift": _("Shift"),
+        "alt": _("Alt"),
+    }
+    parts = key.split("+") if key != "+" else [key]
+    return "+".join(named.get(part, part if len(part) > 1 and part[0] != "f" else part.upper()) for part in parts)
+
+
+def seat_about(seat: str) -> str:
+    """Who sits there, besides the name: level and style of an opponent."""
+    style, _sep, level = seat.partition(":")
+    if not level:
+        return ""
+    try:
+        return f"{level_title(level)} · {style_title(style)}"
+    except KeyError:
+        return seat
+
+
+def plate(director: Director, side: int, icon: int) -> PlateText:
+    """The plate of a side."""
+    sitting, state = director.sitting, director.shown_state
+    own, other = state.position.pips()
+    entry = director.entry
+    if entry is not None:
+        own, other = entry.position.pips()
+    pips = own if state.side == side else other
+    acting = state.to_act == side and state.phase not in (Phase.GAME_OVER, Phase.MATCH_OVER)
+    clock = sitting.clock
+    return PlateText(
+        name=sitting.header.names[side],
+        about=seat_about(sitting.header.seats[side]),
+        pips=ngettext("{count} pip", "{count} pips", pips).format(count=i18n.number(pips)),
+        points=ngettext("{count} point", "{count} points", state.score[side]).format(
+            count=i18n.number(state.score[side])
+        ),
+        clock=i18n.clock_time(clock.banks[side]) if clock else "",
+        status=_status(sitting, side, acting=acting, is_thinking=director.is_thinking),
+        is_acting=acting,
+        is_short_of_time=bool(clock and clock.is_red(side)),
+        icon=icon,
+    )
+
+
+def _status(sitting: Sitting, side: int, *, acting: bool, is_thinking: bool) -> str:
+    if not acting:
+        return ""
+    if not sitting.is_person(side):
+        return _("Thinking…") if is_thinking else ""
+    return _("To play")
+
+
+def information(sitting: Sitting) -> list[Line]:
+    """What is played for."""
+    state, options = sitting.state, sitting.header.options
+    is_rotation = len(options.games) > 1
+    lines: list[Line] = [(game_title("tavli" if is_rotation else state.game.key), "strong", "accent")]
+    if is_rotation:
+        lines.append((game_title(state.game.key), "text", "ink"))
+    if options.is_session:
+        lines.append((_("Session"), "text", "ink"))
+    else:
+        to_length = ngettext("Match to {count} point", "Match to {count} points", options.length)
+        lines.append((to_length.format(count=i18n.number(options.length)), "text", "ink"))
+    lines.append((_("Game {number}").format(number=i18n.number(state.number + 1)), "text", "ink"))
+    first, second = (i18n.number(points) for points in state.score)
+    lines.append((_("Score {first} : {second}").format(first=first, second=second), "text", "ink"))
+    if state.is_crawford:
+        lines.append((_("Crawford game"), "strong", "accent"))
+    elif state.game.has_cube and not state.is_one_pointer:
+        lines.append((_cube(sitting), "text", "ink"))
+    return lines
+
+
+def _cube(sitting: Sitting) -> str:
+    cube = sitting.state.cube
+    value = i18n.number(cube.value)
+    if cube.owner is None:
+        return _("Cube {value}, in the middle").format(value=value)
+    return _("Cube {value}, {name}").format(value=value, name=sitting.header.names[cube.owner])
+
+
+def hint(director: Director, keys: KeyMap, *, has_picked: bool) -> str:
+    """What one can do now."""
+    state = director.state
+    names = director.sitting.header.names
+
+    def key(intent: str) -> str:
+        return key_words(keys.keys(intent)[0]) if keys.keys(intent) else "–"
+
+    if director.typing is not None:
+        return _typing(director, names)
+    if director.wants_roll:
+        if director.may_double:
+            words = _("Roll the dice ({roll}) or offer the cube ({double}).")
+            return words.format(roll=key("roll"), double=key("double"))
+        return _("Roll the dice ({roll}).").format(roll=key("roll"))
+    if director.wants_number:
+        return _("Choose the double you want to play: a number from 1 to 6.")
+    if director.entry is not None:
+        if has_picked:
+            return _("Choose where it goes: the rings show the places.")
+        if director.entry.may_finish:
+            return _("The turn is complete: press Done ({key}).").format(key=key("done"))
+        return _("Choose a checker: those that glow can move.")
+    if director.is_thinking and state.to_act is not None:
+        return _("{name} is thinking…").format(name=names[state.to_act])
+    return ""
+
+
+def _typing(director: Director, names: tuple[str, str]) -> str:
+    typing = director.typing
+    assert typing is not None
+    if director.previews_throw:
+        return _("Move a checker, or type the numbers again to correct the throw.")
+    if typing.throw is not None:
+        return _("Press Enter to confirm the throw, or type it again.")
+    if typing.is_opening:
+        return _("Type one die each: first {first}, then {second}.").format(first=names[0], second=names[1])
+    side = typing.state.to_act or 0
+    return _("Type the throw of {name}: two numbers from 1 to 6.").format(name=names[side])
