@@ -16,12 +16,25 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine_c import Game, Part, Turn, chosen_part, first_part, game_of, next_part, plays_many, positions_of
-from engine_c import turn_array, turned
+from engine_c import (
+    POSITION,
+    Game,
+    Part,
+    Turn,
+    chosen_part,
+    first_part,
+    game_of,
+    next_part,
+    plays_many,
+    positions_of,
+    turn_array,
+    turned,
+)
 from opponents.board import Floats, is_race, sides_of
 from opponents.features import NAMES, PHASES, features, phases
 from opponents.judge import Chances, equities, inverted
 from opponents.judgement import FAMILIES, TABLES, Judgement, contact_chances, exact
+from opponents.lookahead import best_of_each
 from opponents.race import race_chances
 
 TRUST = 0.8  # how much of a board's target comes from later than the next board
@@ -51,7 +64,7 @@ class Lessons:
 
 def play(game: Game, games: int, weights: Floats, noise: float, rng: np.random.Generator) -> tuple[Any, ...]:
     """Plays games to their ends. Returns features, phases and targets of the boards met."""
-    rows = np.repeat(np.frombuffer(game.start().data, np.dtype(_row())), games)
+    rows = np.repeat(np.frombuffer(game.start().data, POSITION), games)
     boards = [Board(_thrown(game, 0, rng)) for _ in range(games)]
     lessons, active = Lessons(), list(range(games))
     for _ in range(_MOST_TURNS):
@@ -60,8 +73,7 @@ def play(game: Game, games: int, weights: Floats, noise: float, rng: np.random.G
         turns = turn_array([Turn(boards[i].part, *boards[i].turns) for i in active])
         ends, finals, steps = plays_many(game, np.ascontiguousarray(rows[active]), turns)
         values = equities(Judgement(weights).chances(game, finals)) + noise * rng.standard_normal(len(finals))
-        starts = np.concatenate(([0], ends[:-1])).astype(np.int64)
-        best = _best_of_each(values, starts, ends)
+        best = best_of_each(values, ends)
         rows[active] = finals[best]
         ended = _go_on(game, boards, active, finals[best], steps[best], rng)
         _learn(game, rows, boards, ended, weights, lessons)
@@ -69,18 +81,6 @@ def play(game: Game, games: int, weights: Floats, noise: float, rng: np.random.G
             rows[i] = turned(rows[i : i + 1])[0]
         active = [i for i in active if boards[i].result is None]
     return _targets(boards, lessons)
-
-
-def _row() -> Any:
-    from engine_c import POSITION
-
-    return POSITION
-
-
-def _best_of_each(values: npt.NDArray[np.float64], starts: Any, ends: Any) -> npt.NDArray[np.int64]:
-    owner = np.repeat(np.arange(len(starts)), ends - starts)
-    is_best = np.flatnonzero(values >= np.maximum.reduceat(values, starts)[owner])
-    return np.asarray(is_best[np.unique(owner[is_best], return_index=True)[1]])
 
 
 def _thrown(game: Game, own_turns: int, rng: np.random.Generator) -> Part:
@@ -110,9 +110,7 @@ def _go_on(
     return ended
 
 
-def _learn(
-    game: Game, rows: Any, boards: list[Board], ended: list[int], weights: Floats, lessons: Lessons
-) -> None:
+def _learn(game: Game, rows: Any, boards: list[Board], ended: list[int], weights: Floats, lessons: Lessons) -> None:
     """Notes the boards of ended turns; finished games and races get their result."""
     if not ended:
         return
