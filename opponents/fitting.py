@@ -39,6 +39,7 @@ from opponents.race import race_chances
 
 TRUST = 0.8  # how much of a board's target comes from later than the next board
 _MOST_TURNS = 600
+Taught = tuple[Floats, npt.NDArray[np.int64], Chances]
 _BATCH = 512
 
 
@@ -62,7 +63,7 @@ class Lessons:
     count: int = 0
 
 
-def play(game: Game, games: int, weights: Floats, noise: float, rng: np.random.Generator) -> tuple[Any, ...]:
+def play(game: Game, games: int, weights: Floats, noise: float, rng: np.random.Generator) -> Taught:
     """Plays games to their ends. Returns features, phases and targets of the boards met."""
     rows = np.repeat(np.frombuffer(game.start().data, POSITION), games)
     boards = [Board(_thrown(game, 0, rng)) for _ in range(games)]
@@ -133,7 +134,7 @@ def _learn(game: Game, rows: Any, boards: list[Board], ended: list[int], weights
     lessons.opinion.append(known[going_on])
 
 
-def _targets(boards: list[Board], lessons: Lessons) -> tuple[Any, ...]:
+def _targets(boards: list[Board], lessons: Lessons) -> Taught:
     """Each board's target, from the end of its game backwards."""
     opinion = np.concatenate(lessons.opinion)
     targets = opinion.copy()
@@ -159,14 +160,16 @@ class Descent:
         self.mean, self.square = np.zeros_like(self.weights), np.zeros_like(self.weights)
 
     def step(self, gradient: Floats, rate: float) -> None:
+        """Against the gradient, by about `rate` a weight."""
         self.count += 1
         self.mean += 0.1 * (gradient - self.mean)
         self.square += 0.001 * (gradient**2 - self.square)
         size = rate * np.sqrt(1 - 0.999**self.count) / (1 - 0.9**self.count)
         self.weights -= size * self.mean / (np.sqrt(self.square) + 1e-8)
 
-    def learn(self, seen: Floats, phase: Any, targets: Chances, rate: float, rng: np.random.Generator) -> None:
+    def learn(self, lessons: Taught, rate: float, rng: np.random.Generator) -> None:
         """One pass over boards and targets, for the least cross-entropy."""
+        seen, phase, targets = lessons
         order = rng.permutation(len(seen))
         for start in range(0, len(order), _BATCH):
             batch = order[start : start + _BATCH]
@@ -188,11 +191,11 @@ def fit(family: str, rounds: int, games: int, seed: int) -> Floats:
         game = kinds[0] if number % 2 == 0 else kinds[number // 2 % len(kinds)]
         lessons = play(game, games, descent.weights, 0.05 * (1.0 - done), rng)
         for _ in range(2):
-            descent.learn(*lessons, rate=0.02 * (1.0 - done) ** 2 + 0.0005, rng=rng)
+            descent.learn(lessons, rate=0.02 * (1.0 - done) ** 2 + 0.0005, rng=rng)
         if done >= 0.8:
             average += descent.weights
             averaged += 1
-    return average / max(averaged, 1)
+    return np.asarray(average / max(averaged, 1), np.float32)
 
 
 def main() -> None:

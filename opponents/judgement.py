@@ -40,7 +40,7 @@ _MOST = 30.0
 @lru_cache(maxsize=32)
 def weights_of(family: str) -> Floats:
     """The weights of a family: (phases, features, 5)."""
-    table = np.load(TABLES / f"{family}.npy").astype(np.float32)
+    table: Floats = np.load(TABLES / f"{family}.npy").astype(np.float32)
     if table.shape != (len(PHASES), len(NAMES), 5):
         raise ValueError(f"the weights of {family} have the shape {table.shape}")
     return table

@@ -1,7 +1,7 @@
 """Who can be asked to play: the built-in styles and every entry point of the group `sheshbesh.opponents`.
 
-Listing imports nothing. A plugin is imported when it is asked about or seated; one that cannot be used stays in the list
-with the reason.
+Listing imports nothing. A plugin is imported when it is asked about or seated; one that cannot be used stays in
+the list with the reason.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class OpponentError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """An opponent in the list. package: the distribution it comes from, '' for our own; error: why it cannot be used."""
+    """An opponent in the list. package: the distribution it comes from, '' for our own; error: why it is of no use."""
 
     key: str
     package: str = ""
