@@ -1,4 +1,4 @@
-"""Who sits at each side: a person waits for the screen, an opponent is asked in a job; both end in the sitting's submit.
+"""Who sits at each side: a person waits for the screen, an opponent is asked in a job; both end in `submit`.
 
 An opponent sees a frozen view and nothing else. An answer that is none, too late, or against the rules is told in
 words, and the built-in opponent answers instead.
@@ -70,9 +70,7 @@ class Seats:
     def accepts(self, sitting: Sitting, side: int, level: int) -> bool:
         """Would the opponent at that side accept a resignation of that level now? The forecast and the answer agree."""
         state = sitting.state
-        asked = Question(
-            self._opponent(sitting.header.seats[side]), side, state, 0, self._seconds, None
-        )
+        asked = Question(self._opponent(sitting.header.seats[side]), side, state, 0, self._seconds, None)
         return asked.opponent.accepts_resignation(view_of(asked, resigned=level))
 
     def cancel(self) -> None:
@@ -127,10 +125,10 @@ def answer(question: Question) -> Action:
             play = opponent.choose_play(view)
             return events.Move(play.steps)
         case Phase.TO_ANSWER_DOUBLE:
-            answers = {"take": events.Take(), "pass": events.Pass(), "beaver": events.Beaver()}
+            answers: dict[str, Action] = {"take": events.Take(), "pass": events.Pass(), "beaver": events.Beaver()}
             return answers[opponent.answer_double(view)]
         case Phase.TO_ANSWER_BEAVER:
-            replies = {"accept": events.Take(), "pass": events.Pass(), "raccoon": events.Raccoon()}
+            replies: dict[str, Action] = {"accept": events.Take(), "pass": events.Pass(), "raccoon": events.Raccoon()}
             return replies[opponent.answer_beaver(view)]
         case Phase.TO_ANSWER_RACCOON:
             return events.Take() if opponent.answer_raccoon(view) == "accept" else events.Pass()

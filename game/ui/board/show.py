@@ -39,7 +39,7 @@ class _Beat:
     """Something that takes its time. begin: called when its turn comes."""
 
     seconds: float
-    begin: Callable[[], None] | None = None
+    begin: Callable[[], object] | None = None
     after: Laid | None = None
     ways: list[Carried] = field(default_factory=list)
     throw: Throw | None = None
@@ -81,7 +81,7 @@ class Show:
         """Nothing happens for a while."""
         self._waiting.append(_Beat(seconds))
 
-    def then(self, call: Callable[[], None]) -> None:
+    def then(self, call: Callable[[], object]) -> None:
         """Called when everything before has been shown."""
         self._waiting.append(_Beat(0.0, begin=call))
 

@@ -10,7 +10,7 @@ import pygame
 from engine_c import game_of
 from game.errors import GameError
 from game.i18n import gettext as _
-from game.match.events import Event, NotAllowed
+from game.match.events import Event
 from game.match.state import MatchState, Phase
 from game.settings import Settings
 from game.sitting import Sitting
@@ -398,7 +398,8 @@ class PlayScene:
         lower.place(canvas, pygame.Rect(rect.left, rect.bottom - height, rect.width, height))
 
     def _place_floating(self, canvas: Canvas, director: Director) -> None:
-        assert self._layout is not None and self._floating is not None
+        assert self._layout is not None
+        assert self._floating is not None
         camera = self._layout.camera
         acting = director.state.to_act if director.state.to_act is not None else director.bottom
         # Typed numbers fall in the acting side's half, so their buttons are in the other one.
@@ -424,6 +425,3 @@ class PlayScene:
 def _start() -> Laid:
     game = game_of("backgammon")
     return Seen(game).laid(game.start(), 0)
-
-
-__all__ = ["NotAllowed", "PlayScene", "Services"]

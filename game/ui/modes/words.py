@@ -14,6 +14,7 @@ from game.wording import game_title, level_title, style_title
 
 Line = tuple[str, str, str]
 
+
 def key_words(key: str) -> str:
     """A key as it is written in sentences."""
     named = {
