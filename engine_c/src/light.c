@@ -51,28 +51,27 @@ static float two_octaves(float x, float y, float z, uint32_t seed, float finest,
 
 static vec wood(const bg_material *m, vec p, uint32_t seed, float footprint, float *rough)
 {
-    /* A tree whose heart lies below the board and wanders along it: flat-sawn boards show arches. */
-    float shift = (float)(seed % 977u) * 0.37f;
-    float along = p.x + shift;
-    float sway = bg_noise(along * 0.19f, p.y * 0.55f, p.z * 0.55f, seed);
-    float swell = bg_noise(along * 0.33f + 40.0f, p.y * 0.9f, p.z * 0.9f, seed);
-    float y = p.y + 2.6f * (sway - 0.5f) + 0.35f * (swell - 0.5f), z = p.z - 1.6f + 2.2f * (swell - 0.5f);
-    float rings = sqrtf(y * y + z * z) * 3.0f * (0.4f + 0.6f * m->figure) +
-                  0.10f * bg_noise(along * 2.0f, p.y * 9.0f, p.z * 9.0f, seed + 5);
+    /* A board sawn beside the heart of a tree that is not quite straight: its rings are lines that close to arches. */
+    float along = p.x + (float)(seed % 977u) * 3.7f;
+    float heart_y = 1.8f * (lattice(seed * 0x9e3779b1u) - 0.5f), heart_z = 0.35f + 1.5f * lattice(seed * 0x85ebca6bu);
+    float sway = bg_noise(along * 0.21f, p.y * 0.4f, p.z * 0.4f, seed) - 0.5f;
+    float swell = bg_noise(along * 0.31f + 40.0f, p.y * 0.3f, p.z * 0.3f, seed) - 0.5f;
+    float wobble = bg_noise(along * 1.1f, p.y * 5.0f, p.z * 5.0f, seed + 1) - 0.5f;
+    float y = p.y - heart_y + 0.9f * sway, z = p.z + heart_z + 1.2f * swell;
+    float rings = sqrtf(y * y + z * z) * 4.6f * (0.6f + 0.4f * m->figure) + 0.45f * wobble;
     float f = rings - (float)floor_of(rings);
-    float ring = step_between(0.0f, 0.72f, f) * (1.0f - step_between(0.84f, 1.0f, f));
-    float fibre = 0.5f, pore = 0.0f;
-    if (seen(26.0f, footprint) > 0.0f)
-        fibre = mix(0.5f, two_octaves(along * 1.3f, p.y * 26.0f, p.z * 26.0f, seed + 2, 26.0f, footprint),
-                    seen(26.0f, footprint));
-    if (seen(58.0f, footprint) > 0.0f)
-        pore = seen(58.0f, footprint) *
-               step_between(0.66f, 0.82f, bg_noise(along * 2.4f, p.y * 58.0f, p.z * 58.0f, seed + 3));
-    float broad = bg_noise(along * 0.22f, p.y * 0.8f, p.z * 0.8f, seed + 4);
-    float t = 0.30f + 0.30f * m->figure * (ring - 0.15f) + 0.50f * (fibre - 0.5f) + 0.50f * (broad - 0.45f);
-    vec colour = mixed(dark_of(m), light_of(m), clamp(t, 0.0f, 1.15f));
+    float late = step_between(0.25f, 0.90f, f) * (1.0f - step_between(0.92f, 1.0f, f));
+    float fibre = 0.5f, pore = 0.0f, fine = seen(26.0f, footprint), finest = seen(58.0f, footprint);
+    if (fine > 0.0f)
+        fibre = mix(0.5f, two_octaves(along * 1.3f, p.y * 26.0f, p.z * 26.0f, seed + 2, 26.0f, footprint), fine);
+    if (finest > 0.0f) {
+        float there = bg_noise(along * 2.4f, p.y * 58.0f, p.z * 58.0f, seed + 3);
+        pore = finest * step_between(0.64f, 0.84f, there) * (0.45f + 0.55f * (1.0f - late));
+    }
+    float broad = bg_noise(along * 0.25f, p.y * 0.9f, p.z * 0.9f, seed + 4) - 0.5f;
+    float t = 0.56f - 0.40f * m->figure * (late - 0.2f) + 0.42f * (fibre - 0.5f) + 0.55f * broad;
     *rough = m->rough + 0.16f * fibre + 0.10f * pore;
-    return scaled(colour, 1.0f - 0.40f * pore);
+    return scaled(mixed(dark_of(m), light_of(m), clamp(t, 0.0f, 1.15f)), 1.0f - 0.40f * pore);
 }
 
 static vec ivory(const bg_material *m, vec p, uint32_t seed, float footprint)
@@ -151,7 +150,7 @@ vec bg_lit(const surface *s)
     float lamp = positive(dot(n, key)) * s->sun;
     float up = 0.5f + 0.5f * n.z;
     vec sky = scaled(vec_of(0.62f, 0.69f, 0.82f), 0.50f * up * s->open);
-    vec light = add(scaled(vec_of(2.02f, 1.83f, 1.56f), lamp), sky);
+    vec light = add(scaled(vec_of(1.95f, 1.80f, 1.56f), lamp), sky);
     light = add(light, scaled(s->bounce, 1.0f - up));
     vec diffuse = times(scaled(s->colour, 1.0f - s->metal), light);
 

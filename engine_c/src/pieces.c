@@ -18,14 +18,15 @@
 #define CUBE_HALF 0.46f
 #define CUBE_EDGE 0.10f
 #define FIGURE_HALF 0.36f
+#define TRIM_SOFT 0.03f
 
 typedef struct piece piece;
 struct piece {
     const bg_piece_look *look;
     float (*distance)(const piece *p, vec place);
     void (*dress)(const piece *p, surface *on, float footprint);
-    vec middle; /* of a ball around it */
-    float radius;
+    vec middle;        /* of a ball around it */
+    float radius, top; /* its radius, and how far above the middle the piece reaches */
     uint32_t seed;
     float turn[9]; /* of a die: the rows of its rotation */
     float sine, cosine;
@@ -95,6 +96,17 @@ static void checker_dress(const piece *p, surface *on, float footprint)
     on->bounce = vec_of(0.11f, 0.09f, 0.07f);
 }
 
+/* Where the pips of a face lie, in steps from its middle. */
+static const int8_t pips[7][6][2] = {
+    {{0}},
+    {{0, 0}},
+    {{-1, -1}, {1, 1}},
+    {{0, 0}, {-1, -1}, {1, 1}},
+    {{-1, -1}, {1, 1}, {-1, 1}, {1, -1}},
+    {{0, 0}, {-1, -1}, {1, 1}, {-1, 1}, {1, -1}},
+    {{-1, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, 0}, {1, 0}},
+};
+
 static inline vec turned_back(const float *m, vec a)
 {
     return vec_of(m[0] * a.x + m[3] * a.y + m[6] * a.z, m[1] * a.x + m[4] * a.y + m[7] * a.z,
@@ -107,35 +119,22 @@ static inline vec turned(const float *m, vec a)
                   m[6] * a.x + m[7] * a.y + m[8] * a.z);
 }
 
-/* The distance in the plane of the nearest face to its nearest pip's middle, in units; and how high above it. */
-static float to_pip(vec q, float *above)
+/* How far the middle of the nearest pip of the nearest face is, and the way to it along that face. */
+static float to_pip(vec q, vec *to)
 {
-    float x = fabsf(q.x), y = fabsf(q.y), z = fabsf(q.z), u, v;
-    int face;
-    if (z >= x && z >= y) {
-        face = q.z > 0.0f ? 1 : 6, u = q.x, v = q.y, *above = z - DIE_HALF;
-    } else if (y >= x) {
-        face = q.y < 0.0f ? 2 : 5, u = q.x, v = q.z, *above = y - DIE_HALF;
-    } else {
-        face = q.x > 0.0f ? 3 : 4, u = q.y, v = q.z, *above = x - DIE_HALF;
+    float x = fabsf(q.x), y = fabsf(q.y), z = fabsf(q.z);
+    int axis = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
+    float u = axis == 0 ? q.y : q.x, v = axis == 2 ? q.y : q.z;
+    int face = axis == 2 ? (q.z > 0.0f ? 1 : 6) : axis == 1 ? (q.y < 0.0f ? 2 : 5) : (q.x > 0.0f ? 3 : 4);
+    float least = 9.0f, right = 0.0f, up = 0.0f;
+    for (int i = 0; i < face; i++) {
+        float across = u - PIP_AWAY * (float)pips[face][i][0], down = v - PIP_AWAY * (float)pips[face][i][1];
+        float away = across * across + down * down;
+        if (away < least)
+            least = away, right = -across, up = -down;
     }
-    float best = 9.0f;
-    if (face & 1)
-        best = u * u + v * v;
-    if (face > 1) { /* two opposite corners, from 4 on all of them */
-        float corner = face > 3 ? fabsf(u) - PIP_AWAY : u, other = face > 3 ? fabsf(v) - PIP_AWAY : v;
-        if (face <= 3) {
-            float sign = u + v < 0.0f ? -1.0f : 1.0f;
-            corner = u - sign * PIP_AWAY, other = v - sign * PIP_AWAY;
-        }
-        float away = corner * corner + other * other;
-        best = away < best ? away : best;
-    }
-    if (face == 6) {
-        float side = fabsf(u) - PIP_AWAY, away = side * side + v * v;
-        best = away < best ? away : best;
-    }
-    return sqrtf(best);
+    *to = axis == 0 ? vec_of(0.0f, right, up) : axis == 1 ? vec_of(right, 0.0f, up) : vec_of(right, up, 0.0f);
+    return sqrtf(least);
 }
 
 static float box_distance(vec q, float half, float edge)
@@ -147,49 +146,57 @@ static float box_distance(vec q, float half, float edge)
     return sqrtf(x * x + y * y + z * z) - edge;
 }
 
-static float die_shape(vec q)
+static inline float beyond(float x, float limit)
 {
-    float d = box_distance(q, DIE_HALF, DIE_EDGE);
-    float ball = sqrtf(dot(q, q)) - 1.5f * DIE_HALF;
-    d = cut(d, ball, 0.03f);
-    if (d < 0.05f) {
-        float above, away = to_pip(q, &above);
-        d = cut(d, PIP_RADIUS - length2(away, above - 0.016f), 0.008f);
-    }
-    return d;
+    return x > limit ? x - limit : x < -limit ? x + limit : 0.0f;
+}
+
+/* A box with rounded edges, its corners cut by a ball as those of dice are. */
+static inline float trimmed_box(vec q, float half, float edge, float ball)
+{
+    return cut(box_distance(q, half, edge), sqrtf(dot(q, q)) - ball, TRIM_SOFT);
+}
+
+static vec trimmed_box_normal(vec q, float half, float edge, float ball)
+{
+    float box = box_distance(q, half, edge), away = sqrtf(dot(q, q)), round = away - ball, limit = half - edge;
+    vec flat = unit(vec_of(beyond(q.x, limit), beyond(q.y, limit), beyond(q.z, limit)));
+    float share = positive(TRIM_SOFT - fabsf(box - round)) / TRIM_SOFT * 0.5f;
+    return unit(mixed(flat, scaled(q, 1.0f / (away + 1e-6f)), box > round ? share : 1.0f - share));
 }
 
 static float die_distance(const piece *p, vec place)
 {
-    return die_shape(turned_back(p->turn, place));
+    return trimmed_box(turned_back(p->turn, place), DIE_HALF, DIE_EDGE, 1.5f * DIE_HALF);
 }
 
 static void die_dress(const piece *p, surface *on, float footprint)
 {
-    const float e = 0.003f;
-    vec q = turned_back(p->turn, on->place);
-    vec slope = vec_of(die_shape(vec_of(q.x + e, q.y, q.z)) - die_shape(vec_of(q.x - e, q.y, q.z)),
-                       die_shape(vec_of(q.x, q.y + e, q.z)) - die_shape(vec_of(q.x, q.y - e, q.z)),
-                       die_shape(vec_of(q.x, q.y, q.z + e)) - die_shape(vec_of(q.x, q.y, q.z - e)));
-    on->normal = unit(turned(p->turn, slope));
+    vec q = turned_back(p->turn, on->place), normal = trimmed_box_normal(q, DIE_HALF, DIE_EDGE, 1.5f * DIE_HALF), to;
     const bg_material *body = &p->look->body, *mark = &p->look->mark;
     on->colour = bg_texture(body, scaled(q, 1.6f), p->seed * 8u + 5u, footprint * 1.6f, &on->rough);
-    float above, away = to_pip(q, &above);
-    float pip =
-        1.0f - step_between(PIP_RADIUS - 0.012f - 0.5f * footprint, PIP_RADIUS - 0.006f + 0.5f * footprint, away);
-    on->colour = mixed(on->colour, light_of(mark), pip);
-    on->rough = mix(on->rough, mark->rough, pip);
-    on->coat = mix(body->coat, mark->coat, pip);
+    on->coat = body->coat;
+    float away = to_pip(q, &to), soft = 0.5f * footprint + 0.004f;
+    float hollow = 1.0f - step_between(PIP_RADIUS - soft, PIP_RADIUS + soft, away);
+    if (hollow > 0.0f) {
+        /* The wall of a hollow leans towards its middle. */
+        float lean = clamp(away / PIP_RADIUS, 0.0f, 1.0f);
+        normal = unit(add(normal, scaled(to, hollow * 1.5f * lean / (away + 1e-4f))));
+        float pip = 1.0f - step_between(PIP_RADIUS - 0.010f - soft, PIP_RADIUS - 0.006f + soft, away);
+        on->colour = mixed(on->colour, light_of(mark), pip);
+        on->rough = mix(on->rough, mark->rough, pip);
+        on->coat = mix(on->coat, mark->coat, pip);
+    }
+    on->normal = turned(p->turn, normal);
     float low = step_between(-1.6f * DIE_HALF, 0.4f * DIE_HALF, on->place.z);
-    on->open = mix(0.35f + 0.65f * low, 1.0f, positive(on->normal.z)) * (1.0f - 0.3f * pip);
+    on->open = mix(0.35f + 0.65f * low, 1.0f, positive(on->normal.z)) * (1.0f - 0.4f * hollow);
     on->bounce = vec_of(0.14f, 0.13f, 0.11f);
 }
 
 static float cube_distance(const piece *p, vec place)
 {
     (void)p;
-    place.z -= CUBE_HALF;
-    return cut(box_distance(place, CUBE_HALF, CUBE_EDGE), sqrtf(dot(place, place)) - 1.58f * CUBE_HALF, 0.03f);
+    return trimmed_box(vec_of(place.x, place.y, place.z - CUBE_HALF), CUBE_HALF, CUBE_EDGE, 1.58f * CUBE_HALF);
 }
 
 /* How deeply the upper face is engraved at a place, 0 to 1. */
@@ -214,12 +221,8 @@ static float engraved(const piece *p, float x, float y)
 
 static void cube_dress(const piece *p, surface *on, float footprint)
 {
-    const float e = 0.003f;
     vec q = on->place;
-    on->normal =
-        unit(vec_of(cube_distance(p, vec_of(q.x + e, q.y, q.z)) - cube_distance(p, vec_of(q.x - e, q.y, q.z)),
-                    cube_distance(p, vec_of(q.x, q.y + e, q.z)) - cube_distance(p, vec_of(q.x, q.y - e, q.z)),
-                    cube_distance(p, vec_of(q.x, q.y, q.z + e)) - cube_distance(p, vec_of(q.x, q.y, q.z - e))));
+    on->normal = trimmed_box_normal(vec_of(q.x, q.y, q.z - CUBE_HALF), CUBE_HALF, CUBE_EDGE, 1.58f * CUBE_HALF);
     const bg_material *body = &p->look->body, *mark = &p->look->mark;
     on->colour = bg_texture(body, vec_of(q.x, q.z, q.y), p->seed + 6u, footprint, &on->rough);
     on->coat = body->coat;
@@ -247,10 +250,14 @@ static float seen_through(const piece *p, vec from, vec ray, float footprint, ve
     if (beside >= radius * radius)
         return 0.0f;
     float t = nearest - sqrtf(radius * radius - beside), end = 2.0f * nearest - t, best = 9.0f, where = t;
+    float above = (from.z - p->middle.z - p->top) / -ray.z; /* nothing reaches higher */
+    t = above > t ? above : t;
     for (int i = 0; i < 48 && t < end; i++) {
         float away = p->distance(p, add(from, scaled(ray, t)));
         if (away < best)
             best = away, where = t;
+        else if (away > best + footprint) /* what is left behind does not come back: pieces have no arms */
+            break;
         if (away < 0.0006f)
             break;
         t += away;
@@ -259,7 +266,7 @@ static float seen_through(const piece *p, vec from, vec ray, float footprint, ve
     if (share <= 0.0f)
         return 0.0f;
     surface on = {
-        .place = add(from, scaled(ray, where)), .view = scaled(ray, -1.0f), .sun = 1.0f, .open = 1.0f, .bright = 1.05f};
+        .place = add(from, scaled(ray, where)), .view = scaled(ray, -1.0f), .sun = 1.0f, .open = 1.0f, .bright = 0.95f};
     p->dress(p, &on, footprint);
     *light = bg_lit(&on);
     return share;
@@ -327,6 +334,7 @@ int32_t bg_picture_checker(const bg_sprite *sprite, const bg_piece_look *look, u
     piece p = {.look = look, .distance = checker_distance, .dress = checker_dress, .seed = seed};
     p.middle = vec_of(0.0f, 0.0f, 0.5f * CHECKER_HEIGHT);
     p.radius = 0.48f;
+    p.top = 0.5f * CHECKER_HEIGHT;
     p.sine = sinf(turn), p.cosine = cosf(turn);
     return draw(&p, sprite, pixels);
 }
@@ -352,7 +360,8 @@ int32_t bg_picture_die(const bg_sprite *sprite, const bg_piece_look *look, const
         return status;
     if (!is_rotation(rotation))
         return BG_BAD_PICTURE;
-    piece p = {.look = look, .distance = die_distance, .dress = die_dress, .radius = 1.55f * DIE_HALF, .seed = seed};
+    piece p = {.look = look, .distance = die_distance, .dress = die_dress, .radius = 1.52f * DIE_HALF, .seed = seed};
+    p.top = p.radius;
     for (int i = 0; i < 9; i++)
         p.turn[i] = rotation[i];
     return draw(&p, sprite, pixels);
@@ -371,6 +380,7 @@ int32_t bg_picture_cube(const bg_sprite *sprite, const bg_piece_look *look, cons
     piece p = {.look = look, .distance = cube_distance, .dress = cube_dress, .figure = figure};
     p.middle = vec_of(0.0f, 0.0f, CUBE_HALF);
     p.radius = 1.62f * CUBE_HALF;
+    p.top = CUBE_HALF;
     p.figure_width = figure_width;
     return draw(&p, sprite, pixels);
 }
@@ -390,6 +400,7 @@ static float shade_of(const bg_block *block, float x, float y, float sine, float
     float away = rounded_box(cosine * x + sine * y, cosine * y - sine * x, block->half, block->half, block->corner);
     float height = block->height,
           hidden = away <= 0.0f ? 0.5f : 0.5f * (1.0f - away / sqrtf(away * away + height * height + 1e-9f));
+    hidden *= 1.0f - step_between(0.0f, 0.1f + 0.25f * height, away);
     float close = 1.0f / (1.0f + 3.0f * block->lift);
     float contact = 1.0f - step_between(0.0f, 0.07f, away);
     float sky = 1.0f - close * (hidden + 0.4f * contact);

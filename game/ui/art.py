@@ -64,8 +64,12 @@ class Art:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a sharp table is being drawn: the loop goes on asking `poll`."""
+        """Whether a sharp table is wanted or being drawn: the loop goes on asking `poll`."""
         return self._bakery.is_busy
+
+    def wait(self) -> None:
+        """Comes back when the sharp table is ready: for pictures that go into a file."""
+        self._bakery.wait()
 
     def close(self) -> None:
         """Ends the drawing that goes on beside the game."""
@@ -92,7 +96,7 @@ class Art:
         The anchor is the middle of its underside when it lies; while it tumbles, half its edge below its middle.
         """
         half = 1.5 * DIE_HALF + 0.02
-        box = (half, half + DIE_HALF * sin(radians(self._tilt)), half)
+        box = (half, half, half)
         look = self.look.dice
         if isinstance(face, int):
             rotation = resting(face, turn)
@@ -100,15 +104,14 @@ class Art:
             def render(sprite: Sprite) -> Pixels:
                 return picture.die(sprite, look, rotation, side)
 
-            place, anchor = self._piece(("die", face, side, turn), scale, (half, half, half), render, still=True)
+            place, anchor = self._piece(("die", face, side, turn), scale, box, render, still=True)
         else:
-            sprite = _sprite(min(scale, _LARGEST), (half, half, half), self._tilt, 1)
+            sprite = _sprite(min(scale, _LARGEST), box, self._tilt, 1)
             place, anchor = surface_of(picture.die(sprite, look, face, side), alpha=True), sprite.centre
-        del box
         return place, (anchor[0], anchor[1] + DIE_HALF * sin(radians(self._tilt)) * scale)
 
     def die_shadow(self, scale: float, lift: float = 0.0, turn: float = 0.0) -> Placed:
-        """The shadow of a die whose underside is lifted so far above the plane, turned by degrees about the vertical."""
+        """The shadow of a die whose underside is lifted so far above the plane, turned by degrees."""
         return self._shadow(
             Block(DIE_HALF, 0.1, 1.8 * DIE_HALF, _eighths(lift), float(round(turn % 90 / 6) * 6)), scale
         )
@@ -167,10 +170,10 @@ class Art:
         key = (block, self._tilt, shown)
         if key not in self._scaled:
             # The lamp stands above on the left: a shadow falls to the right and down, the farther the higher its block.
-            fall = 0.75 * (block.lift + block.height)
-            half = 1.3 * block.half + 0.2 * fall + 0.08
-            width, height = ceil((2 * half + fall) * shown) + 2, ceil((2 * half + fall) * shown) + 2
-            sprite = Sprite(width, height, shown, (half * shown + 1, half * shown + 1), self._tilt)
+            fall = 0.85 * (block.lift + block.height)
+            half = (1.0 if block.corner == block.half else 1.36) * block.half + 0.12 + 0.25 * block.height
+            middle, size = ceil(half * shown), ceil((2 * half + fall) * shown)
+            sprite = Sprite(size, size, shown, (float(middle), float(middle)), self._tilt)
             _trim(self._scaled)
             self._scaled[key] = (surface_of(picture.shadow(sprite, block), alpha=True), sprite.centre)
         return self._scaled[key]

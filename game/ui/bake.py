@@ -1,4 +1,4 @@
-"""The picture of the empty table: at once as well as it can be, sharp a little later, kept in a folder for next time."""
+"""The picture of the empty table: at once as well as it can be, sharp a little later, kept in a folder."""
 
 from __future__ import annotations
 
@@ -65,27 +65,34 @@ class Bakery:
         self._preview: tuple[str, pygame.Surface] | None = None
         self._ready: deque[_Job] = deque()
         self._job: _Job | None = None
+        self._wanted: tuple[str, Eye] | None = None
         self._threads: list[threading.Thread] = []
 
     def table(self, eye: Eye) -> pygame.Surface:
         """The picture of the table, at once: the sharp one, or a stand-in while the sharp one is drawn."""
         key = _key(eye, self._look)
         if key in self._sharp:
+            self.cancel()
             self._sharp.move_to_end(key)
             return self._sharp[key][1]
-        if self._job is None or self._job.key != key:
+        if not self._is_on_its_way(key):
             self.cancel()
             kept = self._load(key, eye)
             if kept is not None:
                 return self._keep(key, eye, kept)
-            self._start(key, eye)
+            self._wanted = (key, eye)
         if self._preview is None or self._preview[0] != key:
             self._preview = (key, self._stand_in(eye))
         return self._preview[1]
 
     def poll(self) -> bool:
-        """Whether a sharp picture has become ready since the last time."""
+        """Whether a sharp picture has become ready since the last time. Drawing one begins here, so that the frame that
+        asks for it first is not slowed down, nor any frame while the camera moves.
+        """
         fresh = False
+        if self._wanted is not None:
+            self._start(*self._wanted)
+            self._wanted = None
         while self._ready:
             job = self._ready.popleft()
             if job is self._job:
@@ -97,11 +104,18 @@ class Bakery:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a sharp picture is being drawn."""
-        return self._job is not None
+        """Whether a sharp picture is wanted or being drawn."""
+        return self._job is not None or self._wanted is not None
+
+    def wait(self) -> None:
+        """Comes back when the sharp picture is ready."""
+        while self.is_busy and not self.poll():
+            for thread in self._threads:
+                thread.join()
 
     def cancel(self) -> None:
         """The picture being drawn is no longer wanted."""
+        self._wanted = None
         if self._job is not None:
             self._job.is_cancelled = True
             self._job = None
@@ -112,6 +126,9 @@ class Bakery:
         for thread in self._threads:
             thread.join()
         self._threads.clear()
+
+    def _is_on_its_way(self, key: str) -> bool:
+        return (self._job is not None and self._job.key == key) or (self._wanted is not None and self._wanted[0] == key)
 
     def _keep(self, key: str, eye: Eye, pixels: Pixels) -> pygame.Surface:
         surface = surface_of(pixels, alpha=False)
@@ -135,7 +152,7 @@ class Bakery:
                 self._save(job)
 
     def _stand_in(self, eye: Eye) -> pygame.Surface:
-        """The newest sharp picture moved and scaled to where it is now, on a coarse drawing where that is not enough."""
+        """The newest sharp picture moved to where it is now, on a coarse drawing where that is not enough."""
         moved = next((m for m in (_moved(*last, eye) for last in reversed(self._sharp.values())) if m), None)
         if moved and moved[1].contains(pygame.Rect(0, 0, eye.width, eye.height)):
             return _shown(moved[0])
@@ -172,7 +189,7 @@ class Bakery:
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
             try:
-                fresh.write_bytes(zlib.compress(job.pixels, 1))
+                fresh.write_bytes(zlib.compress(job.pixels.data, 1))
                 fresh.replace(path)
             finally:
                 fresh.unlink(missing_ok=True)

@@ -43,10 +43,11 @@ def lay(screen: pygame.Surface, camera: Camera, placed: tuple[pygame.Surface, tu
 
 def pieces(screen: pygame.Surface, camera: Camera, art: Art) -> None:
     geometry = Geometry()
-    checkers = []
-    for place, (side, count) in (START | REST).items():
-        for index in range(count):
-            checkers.append((geometry.checker(place, index, count), side, place * 7 + index))
+    checkers = [
+        (geometry.checker(place, index, count), side, place * 7 + index)
+        for place, (side, count) in (START | REST).items()
+        for index in range(count)
+    ]
     checkers.sort(key=lambda one: (one[0].z, -one[0].y))
     # Each layer first with its shadows, then its pieces, from far to near.
     for level in sorted({spot.z for spot, _, _ in checkers}):
@@ -85,8 +86,7 @@ def main() -> None:
     with timed("first frame: the pieces"):
         pieces(screen, camera, art)
     with timed("the sharp table"):
-        while art.is_busy and not art.poll():
-            time.sleep(0.002)
+        art.wait()
     with timed("a frame"):
         screen.blit(art.table(camera), (0, 0))
         pieces(screen, camera, art)
