@@ -59,6 +59,7 @@ enum bg_status {
     BG_BAD_PART,       /* value steps of kind limit do not fit the dice or the game */
     BG_GAME_OVER,      /* the position is finished: nothing to play */
     BG_BAD_STEP,       /* played step number index (point, value = die) is not allowed */
+    BG_BAD_PICTURE,    /* a size, a number or a material of a picture is out of range */
     BG_INTERNAL        /* a limit of the engine was reached: a fault of ours */
 };
 
@@ -262,5 +263,83 @@ enum bg_simd { BG_SIMD_SCALAR = 0, BG_SIMD_NEON, BG_SIMD_AVX2, BG_SIMD_AVX512_VN
 int32_t bg_simd_detected(void);
 const char *bg_simd_name(int32_t simd);
 const char *bg_build(void); /* compiler and date-free description of this build */
+
+/* Pictures: the table and what lies on it, as a camera sees them. Nothing here knows a rule.
+ *
+ * One unit is the width of a point; x runs to the right, y up the board, z out of it; the field lies at z = 0, the rim
+ * at 0.5, the wooden table at -1. Pixels count from the upper left, their centres lie at halves. Colours of materials
+ * are linear light, 0 to 1; pixels are sRGB bytes, four each: red, green, blue, and alpha, straight.
+ * Every number must be finite and inside the range that is written beside it, else BG_BAD_PICTURE; a buffer whose size
+ * in bytes is not exactly that of its pixels is BG_TOO_SMALL. */
+/* Another number of the version: the same arguments give another picture than before. */
+#define BG_PICTURE_VERSION 1
+#define BG_PICTURE_MOST_WIDTH 8192
+#define BG_SPRITE_MOST_WIDTH 1024
+#define BG_FIGURE_MOST_WIDTH 512
+
+enum bg_substance { BG_PLAIN = 0, BG_WOOD, BG_IVORY, BG_STONE, BG_CLOTH, BG_METAL, BG_SUBSTANCES };
+
+typedef struct {
+    float dark[3], light[3]; /* the two ends of its colours */
+    float figure;            /* 0 to 4: how strongly and finely rings, veins or streaks show; 1 is usual */
+    float rough;             /* 0.05 to 1: how blurred reflections are */
+    float coat;              /* 0 to 8: how strong reflections are; 1 is a plain varnish */
+    int32_t substance;       /* enum bg_substance */
+} bg_material;
+
+typedef struct {
+    bg_material frame, light_point, dark_point, cloth, tray, inlay, table;
+    uint32_t seed; /* another number is another tree */
+} bg_table_look;
+
+/* A pinhole 62 units from the middle of the board, tilted towards the player at the bottom. */
+typedef struct {
+    int32_t width, height;    /* pixels of the whole picture, 1 to BG_PICTURE_MOST_WIDTH */
+    float scale;              /* pixels per unit at the middle of the board, 1 to 4096 */
+    float centre_x, centre_y; /* the pixel of that middle, -32768 to 32768 */
+    float tilt;               /* degrees from looking straight down, 0 to 45 */
+} bg_camera;
+
+/* Rows first_row to first_row + rows - 1 of the picture of the empty table; samples in each direction of a pixel, 1 to
+ * 4. Strips do not depend on each other: threads can share them, and a strip of 8 rows is a short call. */
+int32_t bg_picture_table(const bg_camera *camera, const bg_table_look *look, int32_t first_row, int32_t rows,
+                         int32_t samples, uint8_t *pixels, size_t size);
+
+/* A small picture of one piece, seen from far away along the tilt. */
+typedef struct {
+    int32_t width, height;    /* pixels, 1 to BG_SPRITE_MOST_WIDTH */
+    float scale;              /* pixels per unit, 1 to 4096 */
+    float centre_x, centre_y; /* the pixel of the middle of the piece's underside (of the die itself), as above */
+    float tilt;               /* degrees, 0 to 45 */
+    int32_t samples;          /* in each direction of a pixel, 1 to 4 */
+} bg_sprite;
+
+typedef struct {
+    bg_material body;
+    bg_material mark; /* the ring of a checker, the pips of a die, the figures of a cube */
+    float rim;        /* 0 to 1: how much of the mark's colour the outer edge of a checker shows */
+} bg_piece_look;
+
+/* Checker: radius 0.455, height 0.27; the seed chooses its piece of wood. Die: half edge 0.335, 1 up, 2 towards the
+ * player, 3 to the right, turned by the rows of a rotation matrix (turned = rotation x place). Cube: half edge 0.46, on
+ * the table; figure is a square of figure_width x figure_width bytes, 255 where its upper face is engraved. */
+int32_t bg_picture_checker(const bg_sprite *sprite, const bg_piece_look *look, uint32_t seed, uint8_t *pixels,
+                           size_t size);
+int32_t bg_picture_die(const bg_sprite *sprite, const bg_piece_look *look, const float *rotation, uint32_t seed,
+                       uint8_t *pixels, size_t size);
+int32_t bg_picture_cube(const bg_sprite *sprite, const bg_piece_look *look, const uint8_t *figure, int32_t figure_width,
+                        uint8_t *pixels, size_t size);
+
+/* What a piece takes away from the light of the plane it lies on or hangs over: an upright block of that half width
+ * with rounded corners. */
+typedef struct {
+    float half;   /* units, 0 to 4 */
+    float corner; /* radius of its corners, 0 to half */
+    float height; /* 0 to 4 */
+    float lift;   /* how high its underside is above the plane, 0 to 8 */
+    float turn;   /* degrees about the vertical, -360 to 360 */
+} bg_block;
+
+int32_t bg_picture_shadow(const bg_sprite *sprite, const bg_block *block, uint8_t *pixels, size_t size);
 
 #endif

@@ -21,6 +21,7 @@ static const char *const status_table[][2] = {
     [BG_BAD_PART] = {"BAD_PART", "the part of the turn does not fit its dice or the game"},
     [BG_GAME_OVER] = {"GAME_OVER", "the game is over in this position"},
     [BG_BAD_STEP] = {"BAD_STEP", "a step that was played is not allowed"},
+    [BG_BAD_PICTURE] = {"BAD_PICTURE", "a size, a number or a material of a picture is out of range"},
     [BG_INTERNAL] = {"INTERNAL", "a limit of the engine was reached"},
 };
 

@@ -1,0 +1,432 @@
+/* Checkers, dice and the cube as small pictures with alpha, and the shadows they cast.
+ *
+ * Each piece is a shape (the distance to it), followed by rays that all run the same way: seen from far enough, a piece
+ * looks the same wherever it lies. */
+#include "light.h"
+
+#define CHECKER_RADIUS 0.455f
+#define CHECKER_HEIGHT 0.27f
+#define CHECKER_EDGE 0.085f
+#define GROOVE_RADIUS 0.300f
+#define GROOVE_TUBE 0.030f
+#define DISH_RADIUS 1.212f
+#define DISH_ABOVE 1.18f
+#define DIE_HALF 0.335f
+#define DIE_EDGE 0.085f
+#define PIP_RADIUS 0.072f
+#define PIP_AWAY 0.168f
+#define CUBE_HALF 0.46f
+#define CUBE_EDGE 0.10f
+#define FIGURE_HALF 0.36f
+#define TRIM_SOFT 0.03f
+
+typedef struct piece piece;
+struct piece {
+    const bg_piece_look *look;
+    float (*distance)(const piece *p, vec place);
+    void (*dress)(const piece *p, surface *on, float footprint);
+    vec middle;        /* of a ball around it */
+    float radius, top; /* its radius, and how far above the middle the piece reaches */
+    uint32_t seed;
+    float turn[9]; /* of a die: the rows of its rotation */
+    float sine, cosine;
+    const uint8_t *figure;
+    int32_t figure_width;
+};
+
+/* The larger of two distances, joined softly. */
+static inline float cut(float a, float b, float soft)
+{
+    float h = positive(soft - fabsf(a - b)) / soft;
+    return (a > b ? a : b) + h * h * soft * 0.25f;
+}
+
+static inline float rounded(float across, float up, float edge)
+{
+    float outside = across > 0.0f && up > 0.0f ? length2(across, up) : across > up ? across : up;
+    return outside - edge;
+}
+
+static float checker_profile(float away, float z)
+{
+    const float half = CHECKER_HEIGHT * 0.5f;
+    float body = rounded(away - CHECKER_RADIUS + CHECKER_EDGE, fabsf(z - half) - half + CHECKER_EDGE, CHECKER_EDGE);
+    float groove = length2(away - GROOVE_RADIUS, z - CHECKER_HEIGHT) - GROOVE_TUBE;
+    float dish = length2(away, z - CHECKER_HEIGHT - DISH_ABOVE) - DISH_RADIUS;
+    return cut(cut(body, -groove, 0.014f), -dish, 0.018f);
+}
+
+static float checker_distance(const piece *p, vec place)
+{
+    (void)p;
+    return checker_profile(length2(place.x, place.y), place.z);
+}
+
+static void checker_dress(const piece *p, surface *on, float footprint)
+{
+    const float small = 0.002f;
+    float away = length2(on->place.x, on->place.y), z = on->place.z;
+    float out = checker_profile(away + small, z) - checker_profile(away - small, z);
+    float up = checker_profile(away, z + small) - checker_profile(away, z - small);
+    on->normal = unit(vec_of(out * on->place.x / (away + 1e-6f), out * on->place.y / (away + 1e-6f), up));
+
+    vec grain = vec_of(2.1f * (p->cosine * on->place.x - p->sine * on->place.y),
+                       2.1f * (p->sine * on->place.x + p->cosine * on->place.y), 2.1f * z);
+    const bg_material *body = &p->look->body, *mark = &p->look->mark;
+    on->colour = bg_texture(body, grain, p->seed * 8u + 3u, footprint * 2.1f, &on->rough);
+    on->coat = body->coat;
+    on->metal = body->substance == BG_METAL ? 1.0f : 0.0f;
+    float upper = step_between(CHECKER_HEIGHT - 0.10f, CHECKER_HEIGHT - 0.05f, z);
+    float ring = upper * (1.0f - step_between(GROOVE_TUBE * 0.75f, GROOVE_TUBE * 0.75f + 0.5f * footprint + 0.004f,
+                                              fabsf(away - GROOVE_RADIUS)));
+    float rim = upper * p->look->rim *
+                (1.0f - step_between(0.016f, 0.020f + 0.5f * footprint, fabsf(away - (CHECKER_RADIUS - 0.040f))));
+    float marked = ring > rim ? ring : rim;
+    if (marked > 0.0f) {
+        float rough;
+        vec colour = bg_texture(mark, grain, p->seed, footprint, &rough);
+        on->colour = mixed(on->colour, colour, marked);
+        on->rough = mix(on->rough, rough, marked);
+        on->coat = mix(on->coat, mark->coat, marked);
+        on->metal = mix(on->metal, mark->substance == BG_METAL ? 1.0f : 0.0f, marked);
+    }
+    float groove = upper * (1.0f - step_between(0.4f * GROOVE_TUBE, 1.5f * GROOVE_TUBE, fabsf(away - GROOVE_RADIUS)));
+    on->open = (1.0f - 0.35f * groove) * mix(step_between(-0.16f, 0.20f, z), 1.0f, positive(on->normal.z));
+    on->sun = 1.0f - 0.25f * groove;
+    on->bounce = vec_of(0.11f, 0.09f, 0.07f);
+}
+
+/* Where the pips of a face lie, in steps from its middle. */
+static const int8_t pips[7][6][2] = {
+    {{0}},
+    {{0, 0}},
+    {{-1, -1}, {1, 1}},
+    {{0, 0}, {-1, -1}, {1, 1}},
+    {{-1, -1}, {1, 1}, {-1, 1}, {1, -1}},
+    {{0, 0}, {-1, -1}, {1, 1}, {-1, 1}, {1, -1}},
+    {{-1, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, 0}, {1, 0}},
+};
+
+static inline vec turned_back(const float *m, vec a)
+{
+    return vec_of(m[0] * a.x + m[3] * a.y + m[6] * a.z, m[1] * a.x + m[4] * a.y + m[7] * a.z,
+                  m[2] * a.x + m[5] * a.y + m[8] * a.z);
+}
+
+static inline vec turned(const float *m, vec a)
+{
+    return vec_of(m[0] * a.x + m[1] * a.y + m[2] * a.z, m[3] * a.x + m[4] * a.y + m[5] * a.z,
+                  m[6] * a.x + m[7] * a.y + m[8] * a.z);
+}
+
+/* How far the middle of the nearest pip of the nearest face is, and the way to it along that face. */
+static float to_pip(vec q, vec *to)
+{
+    float x = fabsf(q.x), y = fabsf(q.y), z = fabsf(q.z);
+    int axis = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
+    float u = axis == 0 ? q.y : q.x, v = axis == 2 ? q.y : q.z;
+    int face = axis == 2 ? (q.z > 0.0f ? 1 : 6) : axis == 1 ? (q.y < 0.0f ? 2 : 5) : (q.x > 0.0f ? 3 : 4);
+    float least = 9.0f, right = 0.0f, up = 0.0f;
+    for (int i = 0; i < face; i++) {
+        float across = u - PIP_AWAY * (float)pips[face][i][0], down = v - PIP_AWAY * (float)pips[face][i][1];
+        float away = across * across + down * down;
+        if (away < least)
+            least = away, right = -across, up = -down;
+    }
+    *to = axis == 0 ? vec_of(0.0f, right, up) : axis == 1 ? vec_of(right, 0.0f, up) : vec_of(right, up, 0.0f);
+    return sqrtf(least);
+}
+
+static float box_distance(vec q, float half, float edge)
+{
+    float x = fabsf(q.x) - half + edge, y = fabsf(q.y) - half + edge, z = fabsf(q.z) - half + edge;
+    if (x <= 0.0f && y <= 0.0f && z <= 0.0f)
+        return (x > y ? (x > z ? x : z) : (y > z ? y : z)) - edge;
+    x = positive(x), y = positive(y), z = positive(z);
+    return sqrtf(x * x + y * y + z * z) - edge;
+}
+
+static inline float beyond(float x, float limit)
+{
+    return x > limit ? x - limit : x < -limit ? x + limit : 0.0f;
+}
+
+/* A box with rounded edges, its corners cut by a ball as those of dice are. */
+static inline float trimmed_box(vec q, float half, float edge, float ball)
+{
+    return cut(box_distance(q, half, edge), sqrtf(dot(q, q)) - ball, TRIM_SOFT);
+}
+
+static vec trimmed_box_normal(vec q, float half, float edge, float ball)
+{
+    float box = box_distance(q, half, edge), away = sqrtf(dot(q, q)), round = away - ball, limit = half - edge;
+    vec flat = unit(vec_of(beyond(q.x, limit), beyond(q.y, limit), beyond(q.z, limit)));
+    float share = positive(TRIM_SOFT - fabsf(box - round)) / TRIM_SOFT * 0.5f;
+    return unit(mixed(flat, scaled(q, 1.0f / (away + 1e-6f)), box > round ? share : 1.0f - share));
+}
+
+static float die_distance(const piece *p, vec place)
+{
+    return trimmed_box(turned_back(p->turn, place), DIE_HALF, DIE_EDGE, 1.5f * DIE_HALF);
+}
+
+static void die_dress(const piece *p, surface *on, float footprint)
+{
+    vec q = turned_back(p->turn, on->place), normal = trimmed_box_normal(q, DIE_HALF, DIE_EDGE, 1.5f * DIE_HALF), to;
+    const bg_material *body = &p->look->body, *mark = &p->look->mark;
+    on->colour = bg_texture(body, scaled(q, 1.6f), p->seed * 8u + 5u, footprint * 1.6f, &on->rough);
+    on->coat = body->coat;
+    float away = to_pip(q, &to), soft = 0.5f * footprint + 0.004f;
+    float hollow = 1.0f - step_between(PIP_RADIUS - soft, PIP_RADIUS + soft, away);
+    if (hollow > 0.0f) {
+        /* The wall of a hollow leans towards its middle. */
+        float lean = clamp(away / PIP_RADIUS, 0.0f, 1.0f);
+        normal = unit(add(normal, scaled(to, hollow * 1.5f * lean / (away + 1e-4f))));
+        float pip = 1.0f - step_between(PIP_RADIUS - 0.010f - soft, PIP_RADIUS - 0.006f + soft, away);
+        on->colour = mixed(on->colour, light_of(mark), pip);
+        on->rough = mix(on->rough, mark->rough, pip);
+        on->coat = mix(on->coat, mark->coat, pip);
+    }
+    on->normal = turned(p->turn, normal);
+    float low = step_between(-1.6f * DIE_HALF, 0.4f * DIE_HALF, on->place.z);
+    on->open = mix(0.35f + 0.65f * low, 1.0f, positive(on->normal.z)) * (1.0f - 0.4f * hollow);
+    on->bounce = vec_of(0.14f, 0.13f, 0.11f);
+}
+
+static float cube_distance(const piece *p, vec place)
+{
+    (void)p;
+    return trimmed_box(vec_of(place.x, place.y, place.z - CUBE_HALF), CUBE_HALF, CUBE_EDGE, 1.58f * CUBE_HALF);
+}
+
+/* How deeply the upper face is engraved at a place, 0 to 1. */
+static float engraved(const piece *p, float x, float y)
+{
+    float wide = (float)p->figure_width;
+    float u = (x / FIGURE_HALF * 0.5f + 0.5f) * wide - 0.5f, v = (0.5f - y / FIGURE_HALF * 0.5f) * wide - 0.5f;
+    if (!(u > -1.0f && v > -1.0f && u < wide && v < wide))
+        return 0.0f;
+    int32_t left = (int32_t)(u + 1.0f) - 1, top = (int32_t)(v + 1.0f) - 1;
+    float sum = 0.0f;
+    for (int32_t i = 0; i < 4; i++) {
+        int32_t column = left + (i & 1), row = top + (i >> 1);
+        if (column < 0 || row < 0 || column >= p->figure_width || row >= p->figure_width)
+            continue;
+        float across = i & 1 ? u - (float)left : 1.0f - u + (float)left;
+        float down = i >> 1 ? v - (float)top : 1.0f - v + (float)top;
+        sum += across * down * (float)p->figure[(size_t)row * (size_t)p->figure_width + (size_t)column];
+    }
+    return sum / 255.0f;
+}
+
+static void cube_dress(const piece *p, surface *on, float footprint)
+{
+    vec q = on->place;
+    on->normal = trimmed_box_normal(vec_of(q.x, q.y, q.z - CUBE_HALF), CUBE_HALF, CUBE_EDGE, 1.58f * CUBE_HALF);
+    const bg_material *body = &p->look->body, *mark = &p->look->mark;
+    on->colour = bg_texture(body, vec_of(q.x, q.z, q.y), p->seed + 6u, footprint, &on->rough);
+    on->coat = body->coat;
+    float low = step_between(-0.2f, 0.8f * CUBE_HALF, q.z);
+    on->open = mix(0.35f + 0.65f * low, 1.0f, positive(on->normal.z));
+    on->bounce = vec_of(0.10f, 0.09f, 0.07f);
+    if (on->normal.z < 0.8f)
+        return;
+    float depth = engraved(p, q.x, q.y), reach = 0.012f;
+    if (depth <= 0.0f)
+        return;
+    float right = engraved(p, q.x + reach, q.y) - engraved(p, q.x - reach, q.y);
+    float up = engraved(p, q.x, q.y + reach) - engraved(p, q.x, q.y - reach);
+    on->normal = unit(add(on->normal, vec_of(0.35f * right, 0.35f * up, 0.0f)));
+    on->colour = mixed(on->colour, light_of(mark), depth);
+    on->rough = mix(on->rough, mark->rough, depth);
+    on->coat = mix(on->coat, mark->coat, depth);
+}
+
+/* One ray: how much of the sample the piece fills, and the light that comes from it. */
+static float seen_through(const piece *p, vec from, vec ray, float footprint, vec *light)
+{
+    vec to = add(from, scaled(p->middle, -1.0f));
+    float nearest = -dot(to, ray), beside = dot(to, to) - nearest * nearest, radius = p->radius + footprint;
+    if (beside >= radius * radius)
+        return 0.0f;
+    float t = nearest - sqrtf(radius * radius - beside), end = 2.0f * nearest - t, best = 9.0f, where = t;
+    float above = (from.z - p->middle.z - p->top) / -ray.z; /* nothing reaches higher */
+    t = above > t ? above : t;
+    for (int i = 0; i < 48 && t < end; i++) {
+        float away = p->distance(p, add(from, scaled(ray, t)));
+        if (away < best)
+            best = away, where = t;
+        else if (away > best + footprint) /* what is left behind does not come back: pieces have no arms */
+            break;
+        if (away < 0.0006f)
+            break;
+        t += away;
+    }
+    float share = 1.0f - positive(best - 0.0006f) / footprint;
+    if (share <= 0.0f)
+        return 0.0f;
+    surface on = {
+        .place = add(from, scaled(ray, where)), .view = scaled(ray, -1.0f), .sun = 1.0f, .open = 1.0f, .bright = 0.95f};
+    p->dress(p, &on, footprint);
+    *light = bg_lit(&on);
+    return share;
+}
+
+static int32_t check_sprite(const bg_sprite *s, size_t size)
+{
+    int fits = s->width >= 1 && s->width <= BG_SPRITE_MOST_WIDTH && s->height >= 1 &&
+               s->height <= BG_SPRITE_MOST_WIDTH && is_within(s->scale, 1.0f, 4096.0f) &&
+               is_within(s->centre_x, -32768.0f, 32768.0f) && is_within(s->centre_y, -32768.0f, 32768.0f) &&
+               is_within(s->tilt, 0.0f, 45.0f) && s->samples >= 1 && s->samples <= 4;
+    if (!fits)
+        return BG_BAD_PICTURE;
+    return size == (size_t)s->width * (size_t)s->height * 4 ? BG_OK : BG_TOO_SMALL;
+}
+
+static int32_t check_piece(const bg_sprite *sprite, const bg_piece_look *look, const uint8_t *pixels, size_t size)
+{
+    if (!sprite || !look || !pixels)
+        return BG_NULL_POINTER;
+    if (bg_check_material(&look->body) != BG_OK || bg_check_material(&look->mark) != BG_OK ||
+        !is_within(look->rim, 0.0f, 1.0f))
+        return BG_BAD_PICTURE;
+    return check_sprite(sprite, size);
+}
+
+static void draw_pixel(const piece *p, const bg_sprite *s, int32_t x, int32_t y, float sine, float cosine,
+                       uint8_t *pixel)
+{
+    float step = 1.0f / (float)s->samples, footprint = step / s->scale, whole = 0.0f;
+    vec sum = {0.0f, 0.0f, 0.0f}, ray = {0.0f, sine, -cosine};
+    for (int32_t i = 0; i < s->samples; i++)
+        for (int32_t j = 0; j < s->samples; j++) {
+            float across = ((float)x + ((float)i + 0.5f) * step - s->centre_x) / s->scale;
+            float up = (s->centre_y - (float)y - ((float)j + 0.5f) * step) / s->scale;
+            vec from = vec_of(across, up * cosine - 4.0f * sine, up * sine + 4.0f * cosine), light;
+            float share = seen_through(p, from, ray, footprint, &light);
+            if (share > 0.0f) {
+                sum = add(sum, scaled(light, share));
+                whole += share;
+            }
+        }
+    if (whole > 0.0f)
+        bg_write_pixel(pixel, scaled(sum, 1.0f / whole), whole * step * step, x, y);
+    else /* what smooth scaling mixes into the edge */
+        bg_write_pixel(pixel, scaled(mixed(dark_of(&p->look->body), light_of(&p->look->body), 0.5f), 0.5f), 0.0f, x, y);
+}
+
+static int32_t draw(const piece *p, const bg_sprite *s, uint8_t *pixels)
+{
+    float angle = s->tilt * 0.01745329252f, sine = sinf(angle), cosine = cosf(angle);
+    for (int32_t y = 0; y < s->height; y++)
+        for (int32_t x = 0; x < s->width; x++)
+            draw_pixel(p, s, x, y, sine, cosine, pixels + ((size_t)y * (size_t)s->width + (size_t)x) * 4);
+    return BG_OK;
+}
+
+int32_t bg_picture_checker(const bg_sprite *sprite, const bg_piece_look *look, uint32_t seed, uint8_t *pixels,
+                           size_t size)
+{
+    int32_t status = check_piece(sprite, look, pixels, size);
+    if (status != BG_OK)
+        return status;
+    float turn = (float)(seed * 2654435761u >> 16) * (6.2831853f / 65536.0f);
+    piece p = {.look = look, .distance = checker_distance, .dress = checker_dress, .seed = seed};
+    p.middle = vec_of(0.0f, 0.0f, 0.5f * CHECKER_HEIGHT);
+    p.radius = 0.48f;
+    p.top = 0.5f * CHECKER_HEIGHT;
+    p.sine = sinf(turn), p.cosine = cosf(turn);
+    return draw(&p, sprite, pixels);
+}
+
+static int is_rotation(const float *m)
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            float product = m[3 * i] * m[3 * j] + m[3 * i + 1] * m[3 * j + 1] + m[3 * i + 2] * m[3 * j + 2];
+            if (!is_within(product - (i == j ? 1.0f : 0.0f), -0.01f, 0.01f))
+                return 0;
+        }
+    return 1;
+}
+
+int32_t bg_picture_die(const bg_sprite *sprite, const bg_piece_look *look, const float *rotation, uint32_t seed,
+                       uint8_t *pixels, size_t size)
+{
+    if (!rotation)
+        return BG_NULL_POINTER;
+    int32_t status = check_piece(sprite, look, pixels, size);
+    if (status != BG_OK)
+        return status;
+    if (!is_rotation(rotation))
+        return BG_BAD_PICTURE;
+    piece p = {.look = look, .distance = die_distance, .dress = die_dress, .radius = 1.52f * DIE_HALF, .seed = seed};
+    p.top = p.radius;
+    for (int i = 0; i < 9; i++)
+        p.turn[i] = rotation[i];
+    return draw(&p, sprite, pixels);
+}
+
+int32_t bg_picture_cube(const bg_sprite *sprite, const bg_piece_look *look, const uint8_t *figure, int32_t figure_width,
+                        uint8_t *pixels, size_t size)
+{
+    if (!figure)
+        return BG_NULL_POINTER;
+    int32_t status = check_piece(sprite, look, pixels, size);
+    if (status != BG_OK)
+        return status;
+    if (figure_width < 1 || figure_width > BG_FIGURE_MOST_WIDTH)
+        return BG_BAD_PICTURE;
+    piece p = {.look = look, .distance = cube_distance, .dress = cube_dress, .figure = figure};
+    p.middle = vec_of(0.0f, 0.0f, CUBE_HALF);
+    p.radius = 1.62f * CUBE_HALF;
+    p.top = CUBE_HALF;
+    p.figure_width = figure_width;
+    return draw(&p, sprite, pixels);
+}
+
+/* The light that a block takes from a place of the plane, 0 to 1: the lamp's, slice by slice, and the sky's. */
+static float shade_of(const bg_block *block, float x, float y, float sine, float cosine)
+{
+    float darkest = 0.0f;
+    for (int i = 0; i <= 8; i++) {
+        float rise = (block->lift + block->height * (float)i / 8.0f) / KEY_Z;
+        float right = x + KEY_X * rise, up = y + KEY_Y * rise;
+        float away = rounded_box(cosine * right + sine * up, cosine * up - sine * right, block->half, block->half,
+                                 block->corner);
+        float soft = 0.015f + 0.16f * rise, dark = 1.0f - step_between(-soft, soft, away);
+        darkest = dark > darkest ? dark : darkest;
+    }
+    float away = rounded_box(cosine * x + sine * y, cosine * y - sine * x, block->half, block->half, block->corner);
+    float height = block->height,
+          hidden = away <= 0.0f ? 0.5f : 0.5f * (1.0f - away / sqrtf(away * away + height * height + 1e-9f));
+    hidden *= 1.0f - step_between(0.0f, 0.1f + 0.25f * height, away);
+    float close = 1.0f / (1.0f + 3.0f * block->lift);
+    float contact = 1.0f - step_between(0.0f, 0.07f, away);
+    float sky = 1.0f - close * (hidden + 0.4f * contact);
+    return 1.0f - (1.0f - 0.80f * darkest) * (0.30f + 0.70f * sky);
+}
+
+int32_t bg_picture_shadow(const bg_sprite *sprite, const bg_block *block, uint8_t *pixels, size_t size)
+{
+    if (!sprite || !block || !pixels)
+        return BG_NULL_POINTER;
+    int32_t status = check_sprite(sprite, size);
+    if (status != BG_OK)
+        return status;
+    if (!is_within(block->half, 0.0f, 4.0f) || !is_within(block->corner, 0.0f, block->half) ||
+        !is_within(block->height, 0.0f, 4.0f) || !is_within(block->lift, 0.0f, 8.0f) ||
+        !is_within(block->turn, -360.0f, 360.0f))
+        return BG_BAD_PICTURE;
+    float flat = cosf(sprite->tilt * 0.01745329252f), turn = block->turn * 0.01745329252f;
+    float sine = sinf(turn), cosine = cosf(turn);
+    for (int32_t y = 0; y < sprite->height; y++)
+        for (int32_t x = 0; x < sprite->width; x++) {
+            float right = ((float)x + 0.5f - sprite->centre_x) / sprite->scale;
+            float up = (sprite->centre_y - (float)y - 0.5f) / (sprite->scale * flat);
+            float dark = shade_of(block, right, up, sine, cosine);
+            uint8_t *pixel = pixels + ((size_t)y * (size_t)sprite->width + (size_t)x) * 4;
+            bg_write_pixel(pixel, vec_of(0.0015f, 0.0009f, 0.0006f), dark, x, y);
+        }
+    return BG_OK;
+}
