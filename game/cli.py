@@ -43,10 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(_version())
         return 0
     if "run" not in chosen:
-        print(_("The window is not built yet; these commands work already:"))
-        for command in _COMMANDS:
-            print(f"  sheshbesh {command.NAME}  {command.summary()}")
-        return 0
+        from game.app import main as play  # noqa: PLC0415  # the commands need no window
+
+        return play()
     try:
         return int(chosen.run(chosen))
     except (GameError, EngineError, TooManyFinalsError) as error:

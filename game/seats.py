@@ -67,6 +67,17 @@ class Seats:
 
         self._job = self._runner.start(_work, question, done)
 
+    def advise(self, sitting: Sitting, side: int, told: Callable[[MatchState, Action], None]) -> None:
+        """What the strongest built-in opponent would do at that side; `told` with the state it was asked about."""
+        clock = sitting.clock.banks[side] if sitting.clock else None
+        question = Question(self._opponent(f"{FALLBACK}:master"), side, sitting.state, 0, self._seconds, clock)
+
+        def done(job: Job[Question, Action]) -> None:
+            if job.result is not None:
+                told(question.state, job.result)
+
+        self._runner.start(_work, question, done)
+
     def accepts(self, sitting: Sitting, side: int, level: int) -> bool:
         """Would the opponent at that side accept a resignation of that level now? The forecast and the answer agree."""
         state = sitting.state

@@ -22,12 +22,13 @@ class Card:
     """A titled card. Subclasses give content and footer; they are asked again whenever `rebuild` is called.
 
     units: how wide it wants to be. side: "centre", or "left" where the board beside it matters. may_cancel: Escape
-    closes it with the result None.
+    closes it with the result None. stops_clock: the person opened it, so nobody's time runs.
     """
 
     units = 460.0
     side = "centre"
     may_cancel = True
+    stops_clock = True
 
     def __init__(self) -> None:
         self.stack: Stack | None = None

@@ -1,10 +1,10 @@
-"""The dozen colours of the interface; a look brings its own."""
+"""The colours of the interface: those of the look, and the few that follow from them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-Colour = tuple[int, int, int]
+from game.ui.look import Colour, Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,33 +14,36 @@ class Palette:
     keyboard.
     """
 
-    ink: Colour = (240, 232, 215)
-    faint: Colour = (184, 168, 145)
-    panel: Colour = (38, 27, 20)
-    raised: Colour = (64, 46, 33)
-    edge: Colour = (104, 78, 54)
-    accent: Colour = (214, 172, 100)
-    dark: Colour = (17, 12, 9)
-    danger: Colour = (226, 98, 78)
-    good: Colour = (112, 190, 120)
-    focus: Colour = (255, 214, 120)
+    ink: Colour
+    faint: Colour
+    panel: Colour
+    raised: Colour
+    edge: Colour
+    accent: Colour
+    dark: Colour
+    danger: Colour
+    good: Colour
+    focus: Colour
+
+
+def palette_of(look: Look) -> Palette:
+    """The interface of a look."""
+    own = look.interface
+    return Palette(
+        ink=own.ink,
+        faint=own.faint,
+        panel=own.panel,
+        raised=mixed(own.panel, own.edge, 0.4),
+        edge=own.edge,
+        accent=own.accent,
+        dark=mixed(own.panel, (0, 0, 0), 0.6),
+        danger=own.danger,
+        good=own.go,
+        focus=own.focus,
+    )
 
 
 def mixed(first: Colour, second: Colour, share: float) -> Colour:
     """A colour between two: share 0 is the first, 1 the second."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
-
-
-def luminance(colour: Colour) -> float:
-    """Relative luminance, 0 to 1 (WCAG 2.2)."""
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (c / 255 for c in colour)
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(first: Colour, second: Colour) -> float:
-    """Contrast of two colours, 1 to 21 (WCAG 2.2)."""
-    lighter, darker = sorted((luminance(first), luminance(second)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)

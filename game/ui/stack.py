@@ -18,8 +18,8 @@ class Scene(Protocol):
     def handle(self, event: Input) -> bool:
         """True when the scene took the input."""
 
-    def step(self, now: float, *, is_covered: bool) -> bool:
-        """Goes on in time; True while something moves."""
+    def step(self, now: float, *, is_covered: bool, is_paused: bool) -> bool:
+        """Goes on in time; True while something moves. is_paused: a card stops the clock."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draws itself; changes nothing."""
@@ -77,7 +77,8 @@ class Stack:
     def step(self, now: float) -> bool:
         """True while something moves."""
         self.now = now
-        moves = self.scene.step(now, is_covered=bool(self.cards))
+        is_paused = any(card.stops_clock for card in self.cards)
+        moves = self.scene.step(now, is_covered=bool(self.cards), is_paused=is_paused)
         moving = [card.step(now) for card in self.cards]  # every card is told the time
         return any(moving) or moves
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 import pygame
 
 from game import paths
-from game.ui.palette import Colour
+from game.ui.look import Colour
 
 STYLES = {
     "small": ("commissioner-400", 12.5),

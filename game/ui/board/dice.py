@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp, pi, sin
+from math import cos, exp, pi, sin, sqrt
 from random import Random
 
-from game.ui.board import geometry as table
+import numpy as np
+
+from game.ui.art import Rotation, resting
 from game.ui.board.geometry import Geometry, Spot
 from game.ui.board.show import Throw
 
@@ -20,17 +22,17 @@ SPOTS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 """The spots of each face, in steps from its middle."""
 
-_SPIN_UNTIL = 0.78
-"""Share of the throw after which the face is the one of the record and only the last roll is left."""
-
 
 @dataclass(frozen=True, slots=True)
 class FallingDie:
-    """face: shown now. turn: degrees about the vertical. used: how much of it is played. side: whose half it is in."""
+    """face: the one of the record. rotation: while it rolls, None at rest. lean: degrees about the vertical at rest.
+    used: how much of it is played, 0 to 1. side: whose half it is in, 0 at the bottom.
+    """
 
     face: int
     spot: Spot
-    turn: float
+    rotation: Rotation | None
+    lean: float
     used: float
     side: int
 
@@ -42,23 +44,32 @@ def falling(geometry: Geometry, throw: Throw, share: float) -> list[FallingDie]:
 
 def _die(geometry: Geometry, throw: Throw, index: int, share: float) -> FallingDie:
     rng = Random(throw.seed * 31 + index)
-    at_bottom = throw.at_bottom if throw.at_bottom is not None else index == 0
-    count = len(throw.faces) if throw.at_bottom is not None else 1
-    rest = geometry.dice(at_bottom, count)[index if throw.at_bottom is not None else 0]
-    rest = Spot(rest.x + rng.uniform(-0.18, 0.18), rest.y + rng.uniform(-0.22, 0.22), table.DIE_HALF)
-    lean = rng.uniform(-14.0, 14.0)
+    each_one = throw.at_bottom is None
+    at_bottom = index == 0 if throw.at_bottom is None else throw.at_bottom
+    rest = geometry.dice(at_bottom, 1 if each_one else len(throw.faces))[0 if each_one else index]
+    rest = Spot(rest.x + rng.uniform(-0.18, 0.18), rest.y + rng.uniform(-0.22, 0.22))
+    lean = round(rng.uniform(-18.0, 18.0))
     side = 0 if at_bottom else 1
     used = throw.used[index] if index < len(throw.used) else 0.0
+    face = throw.faces[index]
     if share >= 1.0:
-        return FallingDie(throw.faces[index], rest, lean, used, side)
+        return FallingDie(face, rest, None, lean, used, side)
     left = 1.0 - share
-    away = 6.5 * left * left * (1 if at_bottom else -1)
-    bounce = abs(sin(share * pi * 3.2)) * exp(-3.2 * share) * 2.6
-    spot = Spot(
-        rest.x + away * rng.uniform(0.7, 1.0),
-        rest.y + left * left * rng.uniform(-2.4, -0.8) * (1 if at_bottom else -1),
-        rest.z + bounce,
-    )
-    spins = rng.uniform(500.0, 800.0) * rng.choice((-1, 1))
-    face = throw.faces[index] if share >= _SPIN_UNTIL else 1 + (int(share * 26) * 5 + index * 3 + throw.seed) % 6
-    return FallingDie(face, spot, lean + spins * left * left, used, side)
+    towards = 1 if at_bottom != geometry.mirrored else -1
+    start = Spot(rng.uniform(5.0, 6.5) * towards, rng.uniform(-2.4, -0.8) * (1 if at_bottom else -1))
+    hops = abs(sin(share * pi * 3.2)) * exp(-3.2 * share) * 2.4
+    spot = Spot(rest.x + start.x * left * left, rest.y + start.y * left * left, hops)
+    # It rolls the way it travels: about the axis across its path, less and less, until it lies on its face.
+    axis = (start.y, -start.x, rng.uniform(-2.0, 2.0))
+    rotation = about(axis, left * left * rng.uniform(8.0, 11.0)) @ resting(face, lean)
+    return FallingDie(face, spot, rotation, lean, used, side)
+
+
+def about(axis: tuple[float, float, float], angle: float) -> Rotation:
+    """The rotation by an angle (radians) about an axis (Rodrigues)."""
+    length = sqrt(sum(part * part for part in axis)) or 1.0
+    x, y, z = (part / length for part in axis)
+    sine, cosine = sin(angle), cos(angle)
+    cross = np.array(((0, -z, y), (z, 0, -x), (-y, x, 0)), np.float32)
+    turned = np.eye(3, dtype=np.float32) + np.float32(sine) * cross + np.float32(1 - cosine) * (cross @ cross)
+    return np.asarray(turned, np.float32)

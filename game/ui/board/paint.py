@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.ui.art import Art, Sprite
+from game.ui.art import Art, Placed
 from game.ui.board import geometry as table
 from game.ui.board.dice import falling
 from game.ui.board.geometry import Geometry, Spot
 from game.ui.board.projection import Camera
 from game.ui.board.seen import Laid
 from game.ui.board.show import InTheAir, Show, Throw
-from game.ui.palette import Colour
+from game.ui.look import Colour
 from game.ui.widgets.base import Canvas
 
 
@@ -63,6 +63,7 @@ class Painter:
         self._checkers(canvas, lying, marks)
         self._counts(canvas, lying)
         if cube:
+            self._piece(surface, self.art.cube_shadow(self._scale(cube.spot)), cube.spot)
             self._piece(surface, self.art.cube(cube.value, self._scale(cube.spot)), cube.spot)
         self._targets(canvas, lying, marks)
         if show.throw:
@@ -71,19 +72,19 @@ class Painter:
             self._in_the_air(canvas, flight)
         if marks.carried:
             side, at = marks.carried
-            shadow, sprite = self._sprites(side, self.camera.scale * 1.06)
-            surface.blit(shadow[0], (at[0] + shadow[1][0] + canvas.u(5), at[1] + shadow[1][1] + canvas.u(8)))
-            surface.blit(sprite[0], (at[0] + sprite[1][0], at[1] + sprite[1][1]))
+            shadow, sprite = self._sprites(side, self.camera.scale * 1.06, lift=0.8)
+            surface.blit(shadow[0], (round(at[0] - shadow[1][0]), round(at[1] - shadow[1][1])))
+            surface.blit(sprite[0], (round(at[0] - sprite[1][0]), round(at[1] - sprite[1][1])))
 
     def _scale(self, spot: Spot) -> float:
         return self.camera.project(spot.x, spot.y, spot.z)[2]
 
-    def _sprites(self, side: int, scale: float, seed: int = 0) -> tuple[Sprite, Sprite]:
-        return self.art.checker_shadow(scale), self.art.checker(self.colours[side], scale, seed)
+    def _sprites(self, side: int, scale: float, lift: float) -> tuple[Placed, Placed]:
+        return self.art.checker_shadow(scale, lift), self.art.checker(self.colours[side], scale)
 
-    def _piece(self, surface: pygame.Surface, sprite: Sprite, spot: Spot) -> None:
+    def _piece(self, surface: pygame.Surface, sprite: Placed, spot: Spot) -> None:
         x, y, _ = self.camera.project(spot.x, spot.y, spot.z)
-        surface.blit(sprite[0], (round(x + sprite[1][0]), round(y + sprite[1][1])))
+        surface.blit(sprite[0], (round(x - sprite[1][0]), round(y - sprite[1][1])))
 
     def _checkers(self, canvas: Canvas, lying: Laid, marks: Marks) -> None:
         ordered = [(self.geometry.checker(place, index), side, place, index) for place, index, side in lying.checkers()]
@@ -160,27 +161,28 @@ class Painter:
 
     def _dice(self, canvas: Canvas, throw: Throw, share: float) -> None:
         for die in falling(self.geometry, throw, share):
+            ground = Spot(die.spot.x, die.spot.y, 0.0)
             scale = self._scale(die.spot)
-            self._piece(canvas.surface, self.art.die_shadow(scale), Spot(die.spot.x, die.spot.y, 0.0))
-            picture, offset = self.art.die(die.face, scale, die.side)
-            if die.turn:
-                picture = pygame.transform.rotozoom(picture, die.turn, 1.0)
-                offset = (-picture.get_width() / 2, -picture.get_height() / 2)
+            self._piece(canvas.surface, self.art.die_shadow(self._scale(ground), die.spot.z, die.lean), ground)
+            if die.rotation is None:
+                picture, anchor = self.art.die(die.face, scale, die.side, die.lean)
+            else:
+                picture, anchor = self.art.die(die.rotation, scale, die.side)
             if die.used >= 1.0:
                 picture = picture.copy()
-                picture.set_alpha(95)
-            x, y, _ = self.camera.project(die.spot.x, die.spot.y, die.spot.z)
-            canvas.surface.blit(picture, (round(x + offset[0]), round(y + offset[1])))
+                picture.set_alpha(105)
+            self._piece(canvas.surface, (picture, anchor), die.spot)
             if 0.0 < die.used < 1.0:
+                x, y, _ = self.camera.project(die.spot.x, die.spot.y, 0.0)
                 mark = pygame.Rect(0, 0, round(scale * 0.3), canvas.u(3))
-                mark.center = (round(x), round(y + scale * 0.5))
+                mark.center = (round(x), round(y + scale * 0.55))
                 pygame.draw.rect(canvas.surface, canvas.palette.accent, mark, border_radius=2)
 
     def _in_the_air(self, canvas: Canvas, flight: InTheAir) -> None:
         spot = flight.spot
         scale = self._scale(spot)
-        shadow, sprite = self._sprites(flight.side, scale)
-        self._piece(canvas.surface, shadow, Spot(spot.x + spot.z * 0.35, spot.y - spot.z * 0.35, 0.0))
+        shadow, sprite = self._sprites(flight.side, scale, spot.z)
+        self._piece(canvas.surface, shadow, Spot(spot.x, spot.y, 0.0))
         self._piece(canvas.surface, sprite, spot)
 
     def _numbers(self, canvas: Canvas) -> None:

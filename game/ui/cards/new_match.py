@@ -183,10 +183,13 @@ class NewMatchCard(Card):
                     [(value, option_value_title(setup.kind, name, value)) for value in values],
                     setup.options.get(name, values[0]),
                     f"option {name}",
-                    lambda value, chosen=name: self._change(options={**self.setup.options, chosen: value}),
+                    self._option_changer(name),
                 )
             )
         return boxes
+
+    def _option_changer(self, name: str) -> Callable[[Any], object]:
+        return lambda value: self._change(options={**self.setup.options, name: value})
 
     def footer(self) -> list[Widget]:
         return [

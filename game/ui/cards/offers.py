@@ -22,6 +22,7 @@ class OfferCard(Card):
     units = 350.0
     side = "left"
     may_cancel = False
+    stops_clock = False
 
     def __init__(self, state: MatchState, names: tuple[str, str], pause: Callable[[], object]) -> None:
         super().__init__()

@@ -156,8 +156,8 @@ class Director:
             case events.TookBack():
                 self.show.move(self._laid(), self._seconds(CARRY_SECONDS))
                 self._show_last_dice()
-            case _:
-                self.show.wait(self._seconds(CARRY_SECONDS) * 0.5)
+            case _:  # steps that were entered but not played lie back again
+                self.show.move(self._laid(), self._seconds(CARRY_SECONDS) * 0.5)
 
     def _show_throw(self, event: Event, dice: tuple[int, int], before: MatchState, after: MatchState) -> None:
         if before.phase is Phase.GAME_OVER:

@@ -10,7 +10,7 @@ import pygame
 from engine_c import game_of
 from game.errors import GameError
 from game.i18n import gettext as _
-from game.match.events import Event
+from game.match.events import Action, Event
 from game.match.state import MatchState, Phase
 from game.settings import Settings
 from game.sitting import Sitting
@@ -104,20 +104,30 @@ class PlayScene:
         """Something the table says by itself."""
         self._happened = text
 
+    def show_advice(self, state: MatchState, action: Action) -> None:
+        """A hint, if it is still about what lies on the board."""
+        if self.director is not None and self.director.state == state:
+            self._happened = words.advice(state, action)
+
+    def forget_words(self) -> None:
+        """The language or a setting has changed: everything is worded anew."""
+        self._signature = None
+        self._refusal = ""
+
     def refuse(self, error: GameError) -> None:
         """Why something was not allowed."""
         self._refusal, self._refused_at = sentence(error), self._now
 
     # Time
 
-    def step(self, now: float, *, is_covered: bool) -> bool:
+    def step(self, now: float, *, is_covered: bool, is_paused: bool) -> bool:
         """Goes on; True while something moves."""
         self._now = now
         director = self.director
         if director is None:
             return False
         moving = director.show.step(now)
-        runs = not is_covered and not moving
+        runs = not is_paused and not moving
         flag = director.sitting.tick(now, runs=runs)
         if not is_covered and flag is None and not moving:
             director.go_on()

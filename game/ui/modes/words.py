@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from game import i18n
+from game.formats.notation import play_text
 from game.i18n import gettext as _
 from game.i18n import ngettext
-from game.match.state import Phase
+from game.match import events
+from game.match.events import Action
+from game.match.state import MatchState, Phase
 from game.sitting import Sitting
 from game.ui.board.surround import PlateText
 from game.ui.intents import KeyMap
@@ -154,3 +157,18 @@ def _typing(director: Director, names: tuple[str, str]) -> str:
         return _("Type one die each: first {first}, then {second}.").format(first=names[0], second=names[1])
     side = typing.state.to_act or 0
     return _("Type the throw of {name}: two numbers from 1 to 6.").format(name=names[side])
+
+
+def advice(state: MatchState, action: Action) -> str:
+    """A hint in words."""
+    match action:
+        case events.Move(steps):
+            return _("Hint: {play}").format(play=play_text(state.position, steps, state.game))
+        case events.Double():
+            return _("Hint: double.")
+        case events.Resign():
+            return _("Hint: the game is lost; resign.")
+        case events.Choose(number):
+            return _("Hint: {play}").format(play=number)
+        case _:
+            return _("Hint: do not double, roll.")

@@ -8,7 +8,8 @@ from typing import Generic, TypeVar
 import pygame
 
 from game.ui.input import Pointer, Pressed
-from game.ui.palette import Colour, mixed
+from game.ui.look import Colour
+from game.ui.palette import mixed
 from game.ui.widgets.base import Canvas, Widget, focus_ring, rounded
 
 Value = TypeVar("Value")

@@ -1,0 +1,205 @@
+"""The application: opens the window and wires everything together. The only place that knows everyone."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import pygame
+
+from game import i18n, paths
+from game.errors import GameError
+from game.jobs import Runner
+from game.settings import Settings, read_settings, write_settings
+from game.storage.matches import Store
+from game.storage.opening import open_store
+from game.ui import look, window
+from game.ui.art import Art
+from game.ui.cards.message import MessageCard
+from game.ui.evening import Evening
+from game.ui.input import Closed, Input, Pressed, WindowChanged
+from game.ui.intents import KeyMap
+from game.ui.modes.play import PlayScene
+from game.ui.palette import palette_of
+from game.ui.scale import TEXT_FACTORS, Scale
+from game.ui.stack import Stack
+from game.ui.text import Letters
+from game.ui.widgets.base import Canvas
+from game.ui.window import Place, Window
+from game.wording import sentence
+
+
+class App:
+    """What is shown in the window: one table, its cards, and the settings that hold for both.
+
+    store: None when another copy of the game has it; nothing is written then.
+    """
+
+    def __init__(self, settings: Settings, store: Store | None, notices: list[GameError], art: Art) -> None:
+        self.settings, self.store, self.art = settings, store, art
+        self.keys = KeyMap(settings.keys)
+        self.window: Window | None = None
+        self.runner = Runner(wake=window.wake)
+        self.is_over = False
+        self.is_moving = True
+        self._palette = palette_of(art.look)
+        self._letters = Letters(1.0)
+        self._letter_size = 1.0
+        i18n.speak(settings.language or i18n.system_language())
+        self.evening = Evening(self)
+        self.scene = PlayScene(self.evening.services())
+        self.stack = Stack(self.scene)
+        self.stack.is_still = settings.reduced_motion
+        self._notices = list(notices)
+        self.evening.begin()
+
+    # Settings
+
+    def change(self, settings: Settings) -> None:
+        """New settings hold at once and are written."""
+        old, self.settings = self.settings, settings
+        self.keys = KeyMap(settings.keys)
+        self.stack.is_still = settings.reduced_motion
+        if settings.language != old.language:
+            i18n.speak(settings.language or i18n.system_language())
+        if self.window is not None:
+            self.window.reader.keys = self.keys
+            self.window.set_full(settings.full_screen)
+        self.stack.rebuild()
+        self.scene.forget_words()
+        self._write_settings()
+
+    def _write_settings(self) -> None:
+        if self.store is None:
+            return
+        try:
+            write_settings(_settings_file(), self.settings)
+        except GameError as error:
+            self.tell(error)
+
+    def tell(self, *errors: GameError) -> None:
+        """Something went wrong that the person should know; told as soon as there is a moment."""
+        self._notices += errors
+
+    # What the window asks
+
+    def handle(self, event: Input) -> bool:
+        """An input; True when something has to be drawn."""
+        if isinstance(event, Closed):
+            self.quit()
+            return True
+        if isinstance(event, WindowChanged):
+            return True
+        if self.stack.handle(event):
+            return True
+        return isinstance(event, Pressed) and self._everywhere(event)
+
+    def _everywhere(self, event: Pressed) -> bool:
+        if "full_screen" in event.intents:
+            self.change(replace(self.settings, full_screen=not self.settings.full_screen))
+            return True
+        if "quit" in event.intents:
+            self.quit()
+            return True
+        return self.evening.key(event)
+
+    def step(self, now: float) -> bool:
+        """Goes on; True when something has to be drawn."""
+        answered = self.runner.drain()
+        self.is_moving = self.stack.step(now)
+        better = self.art.poll()
+        if self.stack.top is None or not isinstance(self.stack.top, MessageCard):
+            better = self._tell_next() or better
+        return answered or self.is_moving or better
+
+    def _tell_next(self) -> bool:
+        sitting = self.scene.sitting
+        if sitting and sitting.notices:
+            self._notices += sitting.notices
+            sitting.notices.clear()
+        if not self._notices:
+            return False
+        error = self._notices.pop(0)
+        self.stack.open(MessageCard(i18n.gettext("Please note"), [sentence(error)]))
+        return True
+
+    @property
+    def wakes_in(self) -> float | None:
+        """Seconds until it wants to be told the time."""
+        waits = [self.scene.wakes_in, 0.05 if self.art.is_busy else None]
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def draw(self, surface: pygame.Surface, density: float) -> None:
+        """Everything."""
+        scale = Scale(*surface.get_size(), density, TEXT_FACTORS[self.settings.text_size])
+        pixels = scale.unit * scale.text
+        if pixels != self._letter_size:
+            self._letters, self._letter_size = Letters(pixels), pixels
+        self.stack.draw(Canvas(surface, scale, self._letters, self._palette))
+
+    def quit(self) -> None:
+        """Ends; the match is kept as it is."""
+        self.is_over = True
+
+    def remember(self, place: Place) -> None:
+        """The window's place, for the next start."""
+        box = tuple(place.box)
+        self.settings = replace(self.settings, window=box, maximised=place.is_maximised, full_screen=place.is_full)
+        self._write_settings()
+
+    def close(self) -> None:
+        """Lets everything go."""
+        self.runner.close()
+        self.art.close()
+        if self.store:
+            self.store.close()
+
+
+def _settings_file() -> Path:
+    return paths.config_folder() / "settings.toml"
+
+
+def main() -> int:
+    """Plays until the window is closed."""
+    settings, notices = read_settings(_settings_file())
+    i18n.speak(settings.language or i18n.system_language())
+    store: Store | None = None
+    try:
+        store, more = open_store(paths.data_folder(), datetime.now())  # noqa: DTZ005  # part of a file's name
+        notices += more
+    except GameError as error:
+        notices = [error]
+    place = Place(settings.window, settings.maximised, settings.full_screen)
+    try:
+        opened = Window("Shesh Besh", place, KeyMap(settings.keys))
+    except pygame.error as error:
+        print(i18n.gettext("No window can be opened: {why}").format(why=error), file=sys.stderr)
+        return 1
+    chosen = {"board": settings.board, "checkers": settings.checkers, "dice": settings.dice, "cloth": settings.cloth}
+    seen, problems = look.read(chosen, [paths.data_folder() / "looks", paths.assets() / "looks"])
+    art = Art(seen, paths.cache_folder() / "pictures", paths.assets() / "fonts" / "literata-600.ttf")
+    app = App(settings, store, [*notices, *problems], art)
+    app.window = opened
+    try:
+        opened.run(app)
+    except Exception:
+        _report()
+        raise
+    finally:
+        app.remember(opened.place)
+        app.close()
+        opened.close()
+    return 0
+
+
+def _report() -> None:
+    """A mistake of ours: what happened is written where the person can send it from. Every event is kept already."""
+    folder = paths.data_folder() / "reports"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{datetime.now():%Y-%m-%dT%H-%M-%S}.txt"
+    path.write_text(traceback.format_exc(), encoding="utf-8")
+    words = i18n.gettext("The game made a mistake and has to close. Your match is kept. A report lies in {file}")
+    print(words.format(file=path), file=sys.stderr)

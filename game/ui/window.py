@@ -1,0 +1,214 @@
+"""The window: opened where it was, full screen and back, and a loop that sleeps while nothing moves."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import pygame
+
+from game.ui.input import WAKE, Closed, Input, InputReader, WindowChanged
+from game.ui.intents import KeyMap
+from game.ui.scale import LEAST_HEIGHT, LEAST_WIDTH
+
+FRAMES = 60
+USUAL_SIZE = (1280, 800)
+LONGEST_SLEEP = 30.0
+"""Seconds; nothing needs it, but a loop that looks once in a while survives a lost wake-up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a window stands on the screen: x, y, width, height in the system's units; maximised; full screen."""
+
+    box: tuple[int, ...] = ()
+    is_maximised: bool = False
+    is_full: bool = False
+
+
+class Screen(Protocol):
+    """What is shown in the window."""
+
+    def handle(self, event: Input) -> bool:
+        """An input. True when something has to be drawn again."""
+
+    def step(self, now: float) -> bool:
+        """Goes on in time. True when something has to be drawn again."""
+
+    def draw(self, surface: pygame.Surface, density: float) -> None:
+        """Draws everything."""
+
+    @property
+    def is_moving(self) -> bool:
+        """Sixty frames a second are wanted."""
+
+    @property
+    def wakes_in(self) -> float | None:
+        """Seconds until it wants to be told the time again, None if only an input can change anything."""
+
+    @property
+    def is_over(self) -> bool:
+        """The window is to be closed."""
+
+
+def density_of_system() -> float:
+    """Pixels for one unit, as far as the system says so; SHESHBESH_DENSITY has the last word."""
+    for name in ("SHESHBESH_DENSITY", "GDK_SCALE", "QT_SCALE_FACTOR"):
+        try:
+            density = float(os.environ.get(name, ""))
+        except ValueError:
+            continue
+        if 0.5 <= density <= 8.0:
+            return density
+    if sys.platform == "win32":
+        import ctypes  # noqa: PLC0415  # only there
+
+        return float(ctypes.windll.user32.GetDpiForSystem()) / 96.0
+    return 1.0
+
+
+class Window:
+    """One window of the system. density: pixels for one unit of our layout."""
+
+    def __init__(
+        self, title: str, place: Place, keys: KeyMap, icon: Callable[[], pygame.Surface] | None = None
+    ) -> None:
+        # Without a graphics card the software path is many times faster, and for flat pictures never slower.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "sheshbesh")
+        pygame.display.init()
+        pygame.font.init()
+        pygame.key.set_repeat(300, 40)
+        self._system_density = density_of_system()
+        size = place.box[2:] if len(place.box) == 4 else tuple(round(s * self._system_density) for s in USUAL_SIZE)
+        size = self._within_desktop((int(size[0]), int(size[1])))
+        position = self._on_a_desktop(place.box, size)
+        self._window = pygame.Window(title, size, position, resizable=True, allow_high_dpi=True, hidden=True)
+        least = (round(LEAST_WIDTH * self._system_density * 0.6), round(LEAST_HEIGHT * self._system_density * 0.6))
+        self._window.minimum_size = (min(least[0], size[0]), min(least[1], size[1]))
+        if icon:
+            self._window.set_icon(icon())
+        self.is_maximised, self.is_full, self.is_hidden = False, False, False
+        self._restored = (*self._window.position, *size)
+        self.reader = InputReader(keys, self._pixels_per_unit)
+        self._window.show()
+        if place.is_maximised:
+            self._window.maximize()
+        if place.is_full:
+            self.set_full(True)
+        pygame.key.start_text_input()
+
+    # Place
+
+    @staticmethod
+    def _within_desktop(size: tuple[int, int]) -> tuple[int, int]:
+        widest, highest = max(pygame.display.get_desktop_sizes(), default=USUAL_SIZE)
+        return max(min(size[0], widest), 320), max(min(size[1], highest), 200)
+
+    @staticmethod
+    def _on_a_desktop(box: tuple[int, ...], size: tuple[int, int]) -> tuple[int, int] | int:
+        """The remembered place if a corner of it can be seen on a screen that is there, else the middle."""
+        if len(box) == 4:
+            across = sum(width for width, _ in pygame.display.get_desktop_sizes())
+            down = max((height for _, height in pygame.display.get_desktop_sizes()), default=0)
+            if -size[0] + 100 < box[0] < across - 100 and 0 <= box[1] < down - 60:
+                return box[0], box[1]
+        return pygame.WINDOWPOS_CENTERED
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The pixels of the window."""
+        return self._window.get_surface()
+
+    @property
+    def _pixels_per_unit(self) -> float:
+        """Pixels of the surface for one unit of the system's coordinates."""
+        width = self._window.size[0]
+        return self.surface.get_width() / width if width else 1.0
+
+    @property
+    def density(self) -> float:
+        """Pixels for one unit of our layout."""
+        return self._pixels_per_unit * self._system_density
+
+    @property
+    def place(self) -> Place:
+        """Where it stands, to be remembered; of a large one the place it had before."""
+        return Place(self._restored, self.is_maximised, self.is_full)
+
+    def set_full(self, full: bool) -> None:
+        """Full screen on the screen where the window is, and back to what it was before."""
+        if full == self.is_full:
+            return
+        self.is_full = full
+        if full:
+            self._window.set_fullscreen(True)
+        else:
+            self._window.set_windowed()
+            if self.is_maximised:
+                self._window.maximize()
+
+    def take(self, change: WindowChanged) -> None:
+        """Remembers what the system did to the window."""
+        if change.what == "maximised":
+            self.is_maximised = True
+        elif change.what in ("restored", "shown"):
+            self.is_hidden = False
+            self.is_maximised = self.is_maximised and change.what != "restored"
+        elif change.what == "hidden":
+            self.is_hidden = True
+        if not (self.is_full or self.is_maximised or self.is_hidden):
+            self._restored = (*self._window.position, *self._window.size)
+        self.reader.density = self._pixels_per_unit
+
+    # Loop
+
+    def run(self, screen: Screen) -> None:
+        """Until the screen says that it is over. Draws when something changed, sleeps when nothing does."""
+        clock = pygame.Clock()
+        needs_drawing = True
+        while not screen.is_over:
+            for event in self._events(screen, needs_drawing):
+                for single in self.reader.read(event, time.monotonic()):
+                    needs_drawing = self._handle(screen, single) or needs_drawing
+            needs_drawing = screen.step(time.monotonic()) or needs_drawing
+            if needs_drawing and not self.is_hidden:
+                screen.draw(self.surface, self.density)
+                self._window.flip()
+                needs_drawing = False
+            if screen.is_moving:
+                clock.tick(FRAMES)
+
+    def _events(self, screen: Screen, needs_drawing: bool) -> list[pygame.Event]:
+        if screen.is_moving or needs_drawing:
+            return pygame.event.get()
+        wakes_in = screen.wakes_in
+        seconds = LONGEST_SLEEP if wakes_in is None else min(wakes_in, LONGEST_SLEEP)
+        event = pygame.event.wait(max(round(seconds * 1000), 1))
+        return [event, *pygame.event.get()]
+
+    def _handle(self, screen: Screen, event: Input) -> bool:
+        if isinstance(event, WindowChanged):
+            self.take(event)
+            screen.handle(event)
+            return event.what in ("size", "shown", "exposed", "restored", "maximised", "focus")
+        if isinstance(event, Closed):
+            screen.handle(event)
+            return True
+        return screen.handle(event)
+
+    def close(self) -> None:
+        """Takes the window away."""
+        self._window.destroy()
+        pygame.display.quit()
+
+
+def wake() -> None:
+    """From any thread: a sleeping loop looks at its queues."""
+    if pygame.display.get_init():
+        pygame.event.post(pygame.Event(WAKE))
