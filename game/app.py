@@ -168,7 +168,7 @@ def main() -> int:
     i18n.speak(settings.language or i18n.system_language())
     store: Store | None = None
     try:
-        store, more = open_store(paths.data_folder(), datetime.now())  # noqa: DTZ005  # part of a file's name
+        store, more = open_store(paths.data_folder(), datetime.now())  # part of a file's name
         notices += more
     except GameError as error:
         notices = [error]

@@ -117,13 +117,14 @@ class Card:
             return
         index = boxes.index(self._focus) if self._focus in boxes else -1 if by > 0 else 0
         self._focus = boxes[(index + by) % len(boxes)]
-        self._show_focus()
+        self.show(self._focus)
 
-    def _show_focus(self) -> None:
-        if self._focus is None or self._focus not in list(self._content.parts()):
+    def show(self, box: Widget) -> None:
+        """Scrolls so that a box can be seen."""
+        if box not in list(self._content.parts()):
             return
-        above = self._view.top + 8 - self._focus.rect.top
-        below = self._focus.rect.bottom + 8 - self._view.bottom
+        above = self._view.top + 8 - box.rect.top
+        below = box.rect.bottom + 8 - self._view.bottom
         self._scroll += max(below, 0) if below > 0 else -max(above, 0)
         self._scroll = min(max(self._scroll, 0), self._most_scroll)
 

@@ -102,7 +102,7 @@ class Geometry:
     def number(self, point: int) -> Spot:
         """Where the number of a point is written on the rim."""
         x, up = self.point(point)
-        return Spot(x, up * (FIELD_HALF_HEIGHT + HALF_HEIGHT) / 2, RIM)
+        return Spot(x, up * (FIELD_HALF_HEIGHT + 0.22), RIM)
 
     def place_at(self, x: float, y: float) -> int | None:
         """The point, bar or tray that lies at a place of the table."""

@@ -178,6 +178,19 @@ class PlayScene:
             return None
         return self.director.geometry.place_at(*self._layout.camera.unproject(*at))
 
+    def pixel_of(self, place: int) -> tuple[float, float] | None:
+        """The middle of the uppermost checker of a place, or of where its first one would lie."""
+        director = self.director
+        if director is None or self._layout is None:
+            return None
+        spot = director.geometry.checker(place, max(director.show.laid.count(place) - 1, 0))
+        x, y, _scale = self._layout.camera.project(spot.x, spot.y, spot.z)
+        return x, y
+
+    def boxes(self) -> list[Widget]:
+        """All boxes around the board, the floating ones first."""
+        return self._all_boxes()
+
     def _box_at(self, at: tuple[float, float]) -> Widget | None:
         return next((box for box in self._all_boxes() if box.rect.collidepoint(at)), None)
 

@@ -256,6 +256,11 @@ class Choice(Control, Generic[Value]):
 
     _box_rect = pygame.Rect(0, 0, 0, 0)
 
+    def arrow_place(self, sign: int) -> tuple[int, int]:
+        """Where its arrow to the left (-1) or right (1) is pressed."""
+        inset = self._box_rect.width // 12
+        return (self._box_rect.right - inset if sign > 0 else self._box_rect.left + inset), self._box_rect.centery
+
     def turn(self, by: int) -> bool:
         """Goes on to another value."""
         if not self.is_enabled:

@@ -1,0 +1,250 @@
+"""A person at the game without a screen: clicks, drags, presses keys, waits until nothing moves. Time is held."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from game import paths
+from game.app import App
+from game.errors import GameError
+from game.settings import Settings
+from game.storage.matches import Store
+from game.storage.opening import open_store
+from game.ui import look
+from game.ui.art import Art
+from game.ui.card import Card
+from game.ui.input import Input, InputReader
+from game.ui.intents import KeyMap
+from game.ui.widgets.base import Widget
+from game.ui.widgets.controls import Choice, Toggle
+from game.ui.widgets.fields import TextField
+
+FRAME = 1 / 60
+PATIENCE = 20.0
+"""Real seconds that a pilot waits for a job before it says that nothing comes any more."""
+
+_CODES = {
+    "return": pygame.K_RETURN,
+    "space": pygame.K_SPACE,
+    "escape": pygame.K_ESCAPE,
+    "tab": pygame.K_TAB,
+    "backspace": pygame.K_BACKSPACE,
+    "left": pygame.K_LEFT,
+    "right": pygame.K_RIGHT,
+    "up": pygame.K_UP,
+    "down": pygame.K_DOWN,
+    "f1": pygame.K_F1,
+    "f10": pygame.K_F10,
+    "f11": pygame.K_F11,
+    "page down": pygame.K_PAGEDOWN,
+}
+_MODIFIERS = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT, "alt": pygame.KMOD_LALT}
+
+
+class Pilot:
+    """Sits before one App. size: of the picture in pixels; density: pixels for one unit."""
+
+    def __init__(
+        self,
+        folder: Path,
+        settings: Settings | None = None,
+        size: tuple[int, int] = (1280, 800),
+        density: float = 1.0,
+        store: Store | None = None,
+    ) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        self.notices: list[GameError] = []
+        if store is None:
+            from datetime import datetime
+
+            store, self.notices = open_store(folder, datetime(2026, 1, 1))
+        seen, _ = look.read({}, [paths.assets() / "looks"])
+        art = Art(seen, None, paths.assets() / "fonts" / "literata-600.ttf")
+        self.app = App(settings or Settings(language="en"), store, self.notices, art)
+        self.surface = pygame.Surface(size)
+        self.density, self.now = density, 100.0
+        self._reader = InputReader(KeyMap(), 1.0)
+        self.draw()
+
+    # Time
+
+    def frame(self, seconds: float = FRAME) -> bool:
+        """One step of time. True while something moves."""
+        self.now += seconds
+        self.app.step(self.now)
+        return self.app.is_moving
+
+    def until_still(self) -> None:
+        """Until nothing moves, no job runs and the table waits for somebody."""
+        given_up = time.monotonic() + PATIENCE
+        still = 0
+        while still < 3:
+            still = still + 1 if not self.frame() and not self._is_thinking else 0
+            if self._is_thinking:
+                time.sleep(0.001)
+            assert time.monotonic() < given_up, "nothing comes any more"
+        self.draw()
+
+    @property
+    def _is_thinking(self) -> bool:
+        director = self.app.scene.director
+        return director is not None and director.is_thinking and self.app.stack.top is None
+
+    def draw(self) -> pygame.Surface:
+        """The picture now."""
+        self.app.draw(self.surface, self.density)
+        return self.surface
+
+    def save(self, path: Path | str) -> None:
+        """The picture, sharp, as a file."""
+        self.draw()
+        self.app.art.wait()
+        self.app.art.poll()
+        self.draw()
+        pygame.image.save(self.surface, str(path))
+
+    # Hands
+
+    def _send(self, event: pygame.Event) -> None:
+        for single in self._reader.read(event, self.now):
+            self.app.handle(single)
+
+    def send(self, event: Input) -> None:
+        """An input as the window would give it."""
+        self.app.handle(event)
+
+    def press(self, *keys: str) -> None:
+        """Keys by the names that intents use, one after the other."""
+        for key in keys:
+            *modifiers, name = key.split("+")
+            held = sum(_MODIFIERS[modifier] for modifier in modifiers)
+            code = _CODES.get(name) or ord(name)
+            self._reader.keys = self.app.keys
+            self._send(pygame.Event(pygame.KEYDOWN, key=code, mod=held, scancode=0, unicode=""))
+            self.draw()
+
+    def type(self, text: str) -> None:
+        """Letters."""
+        self._send(pygame.Event(pygame.TEXTINPUT, text=text))
+        self.draw()
+
+    def mouse(self, kind: int, at: tuple[float, float], button: int = 1) -> None:
+        """A mouse event at a pixel."""
+        self._send(pygame.Event(kind, pos=(round(at[0]), round(at[1])), button=button))
+
+    def click_at(self, at: tuple[float, float], button: int = 1) -> None:
+        """Down and up at a pixel."""
+        self.mouse(pygame.MOUSEMOTION, at)
+        self.mouse(pygame.MOUSEBUTTONDOWN, at, button)
+        self.mouse(pygame.MOUSEBUTTONUP, at, button)
+        self.now += 1.0  # two clicks are no double click
+        self.draw()
+
+    def pixel(self, place: int) -> tuple[float, float]:
+        """Where a place of the table can be pressed: its uppermost checker, or its first spot."""
+        at = self.app.scene.pixel_of(place)
+        assert at is not None
+        return at
+
+    def click(self, place: int, button: int = 1) -> None:
+        """A click on a place of the table."""
+        self.click_at(self.pixel(place), button)
+
+    def double_click(self, place: int) -> None:
+        """Two quick clicks."""
+        at = self.pixel(place)
+        for _ in range(2):
+            self.mouse(pygame.MOUSEBUTTONDOWN, at)
+            self.mouse(pygame.MOUSEBUTTONUP, at)
+            self.now += 0.1
+        self.now += 1.0
+        self.draw()
+
+    def drag(self, source: int, target: int) -> None:
+        """Takes a checker from one place to another with the button down."""
+        start, end = self.pixel(source), self.pixel(target)
+        self.mouse(pygame.MOUSEBUTTONDOWN, start)
+        for share in (0.2, 0.6, 1.0):
+            at = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+            self.mouse(pygame.MOUSEMOTION, at)
+            self.draw()
+        self.mouse(pygame.MOUSEBUTTONUP, end)
+        self.now += 1.0
+        self.draw()
+
+    # Cards
+
+    @property
+    def card(self) -> Card:
+        """The top card."""
+        card = self.app.stack.top
+        assert card is not None, "there is no card"
+        card.ready()
+        return card
+
+    def has(self, kind: type[Card]) -> bool:
+        """Is the top card of that kind?"""
+        return isinstance(self.app.stack.top, kind)
+
+    def box(self, key: str) -> Widget:
+        """A box of the top card, or of the table where there is none, by its key."""
+        boxes = self.card.boxes() if self.app.stack.top else self.app.scene.boxes()
+        found = next((box for box in boxes if box.key == key), None)
+        assert found is not None, f"no box {key} among {[box.key for box in boxes]}"
+        return found
+
+    def push(self, key: str) -> None:
+        """Clicks a button by its key, scrolled into sight."""
+        box = self.box(key)
+        if self.app.stack.top:
+            self.card.show(box)
+            self.draw()
+        self.click_at(box.rect.center)
+
+    def choose(self, key: str, value: object) -> None:
+        """Turns a choice until it has that value, by clicks on its arrow."""
+        for _ in range(80):
+            choice = self.box(key)
+            assert isinstance(choice, Choice)
+            if choice.value == value:
+                return
+            self.card.show(choice)
+            self.draw()
+            self.click_at(choice.arrow_place(1))
+        raise AssertionError(f"{key} never was {value}")
+
+    def switch(self, key: str, value: bool) -> None:
+        """Sets a switch."""
+        toggle = self.box(key)
+        assert isinstance(toggle, Toggle)
+        if toggle.value != value:
+            self.push(key)
+
+    def write(self, key: str, text: str) -> None:
+        """Replaces what a field says."""
+        self.push(key)
+        field = self.box(key)
+        assert isinstance(field, TextField)
+        self.press("end") if "end" in _CODES else None
+        while field.value:
+            self.press("backspace")
+        self.type(text)
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Frames until something is so."""
+        given_up = time.monotonic() + PATIENCE
+        while not condition():
+            self.frame()
+            if self._is_thinking:
+                time.sleep(0.001)
+            assert time.monotonic() < given_up, "it never came so far"
+        self.draw()
+
+    def close(self) -> None:
+        """Leaves."""
+        self.app.close()
