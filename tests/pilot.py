@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 import pygame
@@ -60,8 +61,6 @@ class Pilot:
         pygame.font.init()
         self.notices: list[GameError] = []
         if store is None:
-            from datetime import datetime
-
             store, self.notices = open_store(folder, datetime(2026, 1, 1))
         seen, _ = look.read({}, [paths.assets() / "looks"])
         art = Art(seen, None, paths.assets() / "fonts" / "literata-600.ttf")
@@ -128,7 +127,7 @@ class Pilot:
             self._send(pygame.Event(pygame.KEYDOWN, key=code, mod=held, scancode=0, unicode=""))
             self.draw()
 
-    def type(self, text: str) -> None:
+    def write_letters(self, text: str) -> None:
         """Letters."""
         self._send(pygame.Event(pygame.TEXTINPUT, text=text))
         self.draw()
@@ -230,10 +229,9 @@ class Pilot:
         self.push(key)
         field = self.box(key)
         assert isinstance(field, TextField)
-        self.press("end") if "end" in _CODES else None
         while field.value:
             self.press("backspace")
-        self.type(text)
+        self.write_letters(text)
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Frames until something is so."""

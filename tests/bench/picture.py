@@ -44,7 +44,7 @@ def lay(screen: pygame.Surface, camera: Camera, placed: tuple[pygame.Surface, tu
 def pieces(screen: pygame.Surface, camera: Camera, art: Art) -> None:
     geometry = Geometry()
     checkers = [
-        (geometry.checker(place, index, count), side, place * 7 + index)
+        (geometry.checker(place, index), side, place * 7 + index)
         for place, (side, count) in (START | REST).items()
         for index in range(count)
     ]
