@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engine_c import OFF
 from game.match.entry import PlayEntry
 from game.match.events import NotAllowed
 from game.ui.board.seen import Seen

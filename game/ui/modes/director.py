@@ -7,7 +7,7 @@ when everything has been shown is the next thing begun.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine_c import Step
 from engine_c import after as step_by_step

@@ -162,8 +162,8 @@ class PlayScene:
             self.touch = Touch(director.seen, side, lambda by_hand: director.stepped(by_hand=by_hand), self.refuse)
             self.touch.entry = entry
         if self.touch and director.show.throw:
-            faces = director.show.throw.faces
-            self.touch.first = faces[0] if director.swapped else max(faces)
+            choose = min if director.swapped else max
+            self.touch.first = choose(director.show.throw.faces)
 
     # Input
 
@@ -237,7 +237,9 @@ class PlayScene:
             return False
         throw = director.show.throw
         if throw.at_bottom is None:
-            return False
+            spots = [geometry.die_of_opening(True), geometry.die_of_opening(False)]
+        else:
+            spots = geometry.dice(throw.at_bottom, len(throw.faces))
         x, y = self._layout.camera.unproject(*at, places.DIE_HALF)
         return any(
             abs(x - spot.x) < 0.6 and abs(y - spot.y) < 0.6
