@@ -316,8 +316,8 @@ class Director:
         self.show.then(lambda: self._seat_acts(side, action))
 
     def _seat_acts(self, side: int, action: Action) -> None:
-        self.is_thinking = False
-        if self.state.to_act != side:  # something came between: a turn taken back, a flag that fell
+        was_awaited, self.is_thinking = self.is_thinking, False
+        if not was_awaited or self.state.to_act != side:  # a step taken back, a flag that fell
             return
         if isinstance(action, events.Roll) and self.sitting.has_typed_dice:
             self.typing = ThrowEntry(self.state, self.sitting.persons)
