@@ -430,19 +430,34 @@ class Director:
             return True
         if not self.may_undo:
             return False
-        record = self.sitting.table.record
-        last = next(event for event in reversed(record.events) if isinstance(event, events.Played))
+        *earlier, last = self._parts_of_last_turn()
         self._seats.cancel()
         self.is_thinking = self.wants_roll = False
         self.show.skip()
         if not self.submit(1 - self.state.side, events.TakeBack()):
             return False
-        self._restored = last.steps[:-1]
+        for part in earlier:  # only the last part of a turn of several is taken back
+            self.submit(side, part)
+        self.show.skip()
+        self._restored = last.steps[:-1] if isinstance(last, events.Move) else ()
         return True
 
     def take_back(self) -> bool:
         """Both players agree to take the last turn back."""
         self.typing, self.previews_throw = None, False
+    def _parts_of_last_turn(self) -> list[Action]:
+        """What was played, and chosen, since the dice of the last turn fell."""
+        parts: list[Action] = []
+        for event in reversed(self.sitting.table.record.events):
+            match event:
+                case events.Played(steps):
+                    parts.append(events.Move(steps))
+                case events.Chose(number):
+                    parts.append(events.Choose(number))
+                case _:
+                    break
+        return parts[::-1]
+
         self._answer_asked = False
         self.show.skip()
         return self.submit(self.state.side, events.TakeBack())
