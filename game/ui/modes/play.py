@@ -292,7 +292,8 @@ class PlayScene:
             return director.confirm_throw()
         if touch and touch.picked is not None:
             return touch.set_down()
-        if director.entry is not None and director.entry.may_finish and not isinstance(self.focus, int):
+        at_checker = touch is not None and self.focus in touch.sources()
+        if director.entry is not None and director.entry.may_finish and not at_checker:
             return director.finish()
         if touch and isinstance(self.focus, int):
             return touch.pick(self.focus)
