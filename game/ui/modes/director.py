@@ -105,7 +105,7 @@ class Director:
     def may_double(self) -> bool:
         """The person who is to act may offer the cube now."""
         side = self.state.to_act
-        is_open = self.wants_roll or self.typing is not None
+        is_open = self.wants_roll or (self.typing is not None and not self.typing.faces)
         return side is not None and is_open and self._person(side) and not cube.why_no_double(self.state, side)
 
     @property
@@ -346,6 +346,8 @@ class Director:
         if side is None or not self._person(side):
             return False
         reason = cube.why_no_double(self.state, side)
+        if reason is None and self.typing is not None and self.typing.faces:
+            reason = "double_before_roll"  # real dice lie there already
         if reason:
             self._words.refusal(NotAllowed(reason))
             return False
