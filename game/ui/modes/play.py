@@ -113,6 +113,8 @@ class PlayScene:
         """The language or a setting has changed: everything is worded anew."""
         self._signature = None
         self._refusal = ""
+        if self.director is not None:
+            self.director.show.geometry = self.director.geometry
 
     def refuse(self, error: GameError) -> None:
         """Why something was not allowed."""
