@@ -7,13 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from conftest import MakePilot
-from engine_c import BAR, OFF, RESERVE, Step, game_of, legal_plays
+from engine_c import Step, game_of, legal_plays
 from game.formats.ids import position_id
 from game.match import events
 from game.match.events import Played, Rolled
-from game.match.options import MatchOptions
 from game.match.state import Cube, Phase
-from middle import NAMES, header, in_the_middle
+from middle import header, in_the_middle
 from pilot import Pilot
 
 START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
@@ -218,7 +217,6 @@ def test_with_undo_shown_the_last_step_comes_back_until_the_next_dice_fall(
     assert isinstance(last_event(pilot), Played)
     for _ in range(frames):
         pilot.frame()
-    pilot.app.runner_is_idle = True  # type: ignore[attr-defined]
     assert pilot.state.phase is Phase.TO_ROLL
     pilot.press("ctrl+z")
     assert isinstance(last_event(pilot), events.TookBack)
@@ -254,49 +252,43 @@ def test_without_undo_shown_a_confirmed_turn_is_played(pilot: Pilot) -> None:
     assert isinstance(last_event(pilot), Played)
 
 
-# Doubles of several parts: the turn begins with the part before the one that was taken back.
-@pytest.mark.parametrize("key", ["gulbara", "aceydeucey_us", "aceydeucey_eu"])
-def test_undo_of_the_last_part_of_a_turn_of_several(make_pilot: MakePilot, key: str) -> None:
+# Turns of several parts: game, board, the throw, the number chosen where one is.
+PARTS = [
+    ("gulbara", "24:15 / 24:15", (5, 5)),
+    ("aceydeucey_eu", "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5", (2, 1)),
+    ("aceydeucey_us", "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5", (2, 1)),
+]
+
+
+@pytest.mark.parametrize(("key", "text", "dice"), PARTS)
+def test_undo_of_the_last_step_of_a_turn_of_several_parts(
+    make_pilot: MakePilot, key: str, text: str, dice: tuple[int, int]
+) -> None:
     pilot = make_pilot(show_undo_button=True, play_forced=False)
-    game = game_of(key)
-    state = in_the_middle_of(game, (1, 2) if key != "gulbara" else (5, 5))
+    state = in_the_middle(text, dice, key)
     pilot.sit(header(state), state)
     pilot.until_still()
-    for _ in range(60):
+    plays: list[tuple[object, tuple[Step, ...]]] = []
+    pilot.director.sitting.table.listen(
+        lambda event, before, _after: plays.append((before.part, event.steps)) if isinstance(event, Played) else None
+    )
+    while pilot.state.side == 0 and not pilot.director.wants_roll:
         touch = pilot.app.scene.touch
-        if pilot.state.side != 0 or pilot.state.phase is Phase.TO_ROLL:
-            break
         if pilot.director.wants_number:
             pilot.press("3")
         elif touch and touch.sources():
             pilot.click(touch.sources()[0], button=3)
         pilot.until_still()
-    parts = [event for event in pilot.director.sitting.table.record.events if isinstance(event, Played)]
-    assert len(parts) > 1
-    if pilot.state.side == 0:  # acey-deucey rolls again
-        pytest.skip("the turn goes on with another throw")
+    assert len(plays) > 1
+    part, steps = plays[-1]
     pilot.press("ctrl+z")
     pilot.until_still()
+    if pilot.state.side == 1:  # the bonus throw of acey-deucey begins a turn that has nothing to take back
+        return
+    assert pilot.state.part == part
     assert pilot.director.entry is not None
-    assert pilot.director.entry.steps == parts[-1].steps[:-1]
-    assert pilot.state.part == _last_part(pilot, parts)
-    assert pilot.counts() == (game.checkers, game.checkers)
-
-
-def _last_part(pilot: Pilot, parts: list[Played]) -> object:
-    from game.match.referee import apply  # noqa: PLC0415
-
-    last = [event for event in pilot.director.sitting.table.record.events if isinstance(event, events.TookBack)]
-    assert len(last) == 1
-    state = pilot.state.thrown
-    assert state is not None
-    for part in parts[:-1]:
-        state = apply(state, part)
-    return state.part
-
-
-def in_the_middle_of(game: object, dice: tuple[int, int]) -> object:
-    raise NotImplementedError
+    assert pilot.director.entry.steps == steps[:-1]
+    assert pilot.counts() == (15, 15)
 
 
 # What goes by itself
@@ -328,13 +320,10 @@ def test_no_legal_play_is_said_and_passes(pilot: Pilot) -> None:
 
 
 def test_closed_out_is_said_and_does_not_roll(pilot: Pilot) -> None:
-    state = in_the_middle("7:2 6:2 5:2 4:2 3:2 2:2 1:3 / bar:1 1:14", (1, 1))
-    state = in_the_middle("7:2 6:2 5:2 4:2 3:2 2:2 8:3 / bar:1 1:14", (1, 1))
+    state = in_the_middle("8:3 6:2 5:2 4:2 3:2 2:2 1:2 / bar:1 2:14", (1, 1))
     pilot.sit(header(state), state)
     pilot.until_still()
-    pilot.click(7, button=3)
-    pilot.until_still()
-    for place in (7, 8, 8):
+    for place in (8, 8, 8, 7):
         pilot.click(place, button=3)
         pilot.until_still()
     pilot.until_still()
@@ -440,19 +429,19 @@ REFUSALS = [
      "You must use as many dice as you can: after this, one would be lost."),
     ("tavla", {"hitrun_ban_home": "on"}, "13:1 8:1 / 21:1 24:13", (4, 2), "8/4", 4, 2,
      "The checker that hit on point 4 must stay there this turn."),
-    ("tavla", {"comp_bearoff": "on"}, "5:1 3:1 / 1:15", (6, 2), "", 5, 3,
+    ("tavla", {"comp_bearoff": "on"}, "5:1 4:1 / 1:15", (6, 2), "", 5, 3,
      "A checker can be borne off, so you must bear it off instead."),
-    ("plakoto", {}, "6:2 4:1 2! / 23:1 24:14", (6, 4), "", 2, None,
+    ("plakoto", {}, "12:1 6:2 4:1 2! / 23:1 24:14", (6, 4), "", 2, None,
      "Your checker on point 2 is pinned and cannot move."),
-    ("plakoto", {}, "6:2 4:1 2! / 23:1 24:14", (6, 4), "", 6, 0,
+    ("plakoto", {}, "6:2 4:1 2! / 23:1 24:14", (6, 3), "", 6, 0,
      "Your checker on point 2 is pinned: until it is free you cannot bear off."),
-    ("fevga", {}, "24:14 13:1 / 24:13 23:1 18:1", (2, 1), "", 24, None,
+    ("fevga", {}, "24:14 13:1 / 24:13 23:1 18:1", (3, 1), "", 24, None,
      "The first checker, on point 13, must reach point 12 before others may start."),
     ("fevga", {}, "24:6 23:1 22:1 21:1 20:1 8:5 / 24:10 15:5", (5, 4), "24/4", 24, 19,
      "You may not hold all six points of your starting quarter when your turn ends."),
     ("fevga", {}, "24 16 11 10 9 8 7 1:8 / 24:15", (6, 4), "16/6", 10, 6,
      "You may not leave your opponent without any possible move."),
-    ("nardy", {}, "24:13 20:1 18:1 / 24:14 18:1", (6, 4), "24/4", 24, 18,
+    ("nardy", {}, "24:13 20:1 18:1 / 24:14 18:1", (6, 4), "24/4", 24, None,
      "No more checkers may leave the head in this turn."),
     ("nardy", {}, "24 16 11 10 9 8 7 1:8 / 24:15", (6, 4), "16/6", 10, 6,
      "You may not block six points in a row here when your turn ends."),
@@ -508,18 +497,6 @@ def test_the_reason_of_every_refusal_is_told(
     assert pilot.app.scene._refusal == ""
 
 
-# A person at the keyboard is told the same.
-def test_the_keyboard_is_told_why_too(pilot: Pilot) -> None:
-    playing(pilot, START, (3, 1))
-    touch = pilot.app.scene.touch
-    assert touch is not None
-    assert touch.pick(13) or True
-    touch.drop()
-    pilot.app.scene.focus = 1
-    pilot.press("return")
-    assert pilot.app.scene._refusal in ("", "You have no checker there.")
-
-
 # Many presses at once
 
 
@@ -569,4 +546,14 @@ def test_f31_all_sources_and_targets_of_a_rich_double(pilot: Pilot, capsys: pyte
         print(f"\nF31: {time.perf_counter() - began:.3f} s for {len(sources)} highlights, pictures included")
 
 
-__all__ = ["BAR", "NAMES", "OFF", "RESERVE", "MatchOptions"]
+
+def test_a_board_that_is_mirrored_in_the_middle_of_a_game_is_mirrored_whole(make_pilot: MakePilot) -> None:
+    pilot = make_pilot(animation_speed="normal")
+    playing(pilot, START, (3, 1))
+    pilot.change(home_on_left=True)
+    pilot.click(8)
+    pilot.click(5)
+    pilot.frame()
+    (flight,) = pilot.director.show.in_the_air()
+    start, end = (pilot.director.geometry.checker(place, 0).x for place in (8, 5))
+    assert min(start, end) <= flight.spot.x <= max(start, end)

@@ -436,7 +436,8 @@ class Director:
         self._seats.cancel()
         self.is_thinking = self.wants_roll = False
         self.show.skip()
-        if not self.submit(1 - self.state.side, events.TakeBack()):
+        side = 1 - self.state.side
+        if not self.submit(side, events.TakeBack()):
             return False
         for part in earlier:  # only the last part of a turn of several is taken back
             self.submit(side, part)
@@ -444,9 +445,6 @@ class Director:
         self._restored = last.steps[:-1] if isinstance(last, events.Move) else ()
         return True
 
-    def take_back(self) -> bool:
-        """Both players agree to take the last turn back."""
-        self.typing, self.previews_throw = None, False
     def _parts_of_last_turn(self) -> list[Action]:
         """What was played, and chosen, since the dice of the last turn fell."""
         parts: list[Action] = []
@@ -460,6 +458,9 @@ class Director:
                     break
         return parts[::-1]
 
+    def take_back(self) -> bool:
+        """Both players agree to take the last turn back."""
+        self.typing, self.previews_throw = None, False
         self._answer_asked = False
         self.show.skip()
         return self.submit(self.state.side, events.TakeBack())
@@ -468,9 +469,10 @@ class Director:
         """The other die is played first."""
         if self.entry is None or self.entry.steps or len(set(self.entry.unused)) < 2 or self.show.throw is None:
             return False
-        faces = self.show.throw.faces
+        throw = self.show.throw
         self.swapped = not self.swapped
-        self.show.throw = Throw((faces[1], faces[0]), self.show.throw.at_bottom, seed=self.show.throw.seed)
+        if throw.at_bottom is not None:  # dice of the opening throw stay with those who threw them
+            self.show.throw = replace(throw, faces=throw.faces[::-1])
         return True
 
     # Typed dice

@@ -237,16 +237,13 @@ class PlayScene:
         director = self.director
         if director is None or self._layout is None or director.show.throw is None:
             return False
-        throw = director.show.throw
+        throw, geometry = director.show.throw, director.geometry
         if throw.at_bottom is None:
             spots = [geometry.die_of_opening(True), geometry.die_of_opening(False)]
         else:
             spots = geometry.dice(throw.at_bottom, len(throw.faces))
         x, y = self._layout.camera.unproject(*at, places.DIE_HALF)
-        return any(
-            abs(x - spot.x) < 0.6 and abs(y - spot.y) < 0.6
-            for spot in director.geometry.dice(throw.at_bottom, len(throw.faces))
-        )
+        return any(abs(x - spot.x) < 0.6 and abs(y - spot.y) < 0.6 for spot in spots)
 
     def _pressed(self, event: Pressed) -> bool:
         director = self.director
