@@ -29,16 +29,24 @@ class PlateText:
 
 
 class Plate(Widget):
-    """A player's plate. icon: draws a checker of their set."""
+    """A player's plate. icon: draws a checker of their set. tightness: 1 puts pips and points into one line, 2 leaves
+    out what is also said elsewhere: points, whose turn it is, and who the opponent is.
+    """
 
-    def __init__(self, text: PlateText, icon: Callable[[int, int], pygame.Surface]) -> None:
+    def __init__(self, text: PlateText, icon: Callable[[int, int], pygame.Surface], tightness: int = 0) -> None:
         super().__init__(label=text.name)
-        self.text, self._icon = text, icon
+        self.text, self._icon, self._tightness = text, icon, tightness
 
     def _lines(self) -> list[tuple[str, str, str]]:
         text = self.text
-        lines = [(text.about, "small", "faint"), (text.pips, "text", "ink"), (text.points, "text", "ink")]
-        lines.append((text.clock, "strong", "danger" if text.is_short_of_time else "ink"))
+        clock = (text.clock, "strong", "danger" if text.is_short_of_time else "ink")
+        if self._tightness >= 2:
+            return [line for line in ((text.pips, "text", "ink"), clock) if line[0]]
+        counts = [(text.pips, "text", "ink"), (text.points, "text", "ink")]
+        if self._tightness:
+            counts = [(f"{text.pips} · {text.points}", "text", "ink")]
+        lines = [(text.about, "small", "faint"), *counts]
+        lines.append(clock)
         lines.append((text.status, "small", "accent"))
         return [line for line in lines if line[0]]
 
