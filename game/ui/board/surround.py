@@ -15,12 +15,13 @@ from game.ui.widgets.controls import Control
 
 @dataclass(frozen=True, slots=True)
 class PlateText:
-    """One player's plate in words. is_acting: it is their turn; is_short_of_time: the clock is shown in red."""
+    """One player's plate in words. counts: pips and points. is_acting: it is their turn; is_short_of_time: the clock is
+    shown in red.
+    """
 
     name: str
     about: str
-    pips: str
-    points: str
+    counts: str
     clock: str
     status: str
     is_acting: bool
@@ -37,7 +38,7 @@ class Plate(Widget):
 
     def _lines(self) -> list[tuple[str, str, str]]:
         text = self.text
-        lines = [(text.about, "small", "faint"), (text.pips, "text", "ink"), (text.points, "text", "ink")]
+        lines = [(text.about, "small", "faint"), (text.counts, "text", "ink")]
         lines.append((text.clock, "strong", "danger" if text.is_short_of_time else "ink"))
         lines.append((text.status, "small", "accent"))
         return [line for line in lines if line[0]]
@@ -72,11 +73,18 @@ class Plate(Widget):
 
 
 class Information(Control):
-    """What is played for; pressed, it tells more."""
+    """What is played for; pressed, it tells more. Where room is short the last lines are left out."""
 
     def __init__(self, lines: list[tuple[str, str, str]], action: Callable[[], object]) -> None:
         super().__init__("information", lines[0][0] if lines else "")
         self._lines, self._action = lines, action
+
+    def shorten(self) -> bool:
+        """Leaves the last line out. False when only one is left."""
+        if len(self._lines) > 1:
+            self._lines.pop()
+            return True
+        return False
 
     def height(self, canvas: Canvas, width: int) -> int:
         inner = width - canvas.u(24)

@@ -20,7 +20,7 @@ class OfferCard(Card):
     """
 
     units = 350.0
-    side = "left"
+    side = "right"
     may_cancel = False
     stops_clock = False
 
@@ -93,7 +93,7 @@ class ResignCard(Card):
     """
 
     units = 400.0
-    side = "left"
+    side = "right"
 
     def __init__(self, state: MatchState, levels: Sequence[int], forecast: Callable[[int], bool | None]) -> None:
         super().__init__()

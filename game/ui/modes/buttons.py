@@ -89,12 +89,12 @@ def turn_buttons(
 
     column: list[ButtonSpec] = []
     if settings.show_hint_button:
-        column.append(ButtonSpec("hint", _("Hint"), services.show_hint, key("hint")))
+        column.append(ButtonSpec("hint", _("Hint"), services.show_hint))
     if settings.show_undo_button:
-        column.append(ButtonSpec("undo", _("Undo"), director.undo, key("undo"), is_enabled=director.may_undo))
+        column.append(ButtonSpec("undo", _("Undo"), director.undo, is_enabled=director.may_undo))
     if not settings.confirm_automatically or _can_stop_early(director):
         is_whole = director.entry is not None and director.entry.may_finish
-        column.append(ButtonSpec("done", _("Done"), director.finish, key("done"), is_main=True, is_enabled=is_whole))
+        column.append(ButtonSpec("done", _("Done"), director.finish, is_main=True, is_enabled=is_whole))
     return ButtonSet(tuple(column)), ButtonSet(tuple(_floating(director, key)))
 
 

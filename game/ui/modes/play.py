@@ -398,9 +398,11 @@ class PlayScene:
         focused = self.focus.key if isinstance(self.focus, Widget) else None
         icon = self._services.art.icon
         menu = Button(_("Menu"), self._services.open_menu, key="menu", key_hint=words.key_words("escape"))
-        tops: list[Widget] = [menu, Plate(upper, icon), Information(information, self._services.open_information)]
-        self._boxes = [Column(tops, 8), Column([*column.make(), Plate(lower, icon)], 8)]
-        self._place_column(canvas)
+        about = Information(information, self._services.open_information)
+        made_column = column.make()
+        lowest: list[Widget] = [Row(made_column, 8), Plate(lower, icon)] if made_column else [Plate(lower, icon)]
+        self._boxes = [Column([menu, Plate(upper, icon), about], 8), Column(lowest, 8)]
+        self._place_column(canvas, about)
         made = floating.make()
         self._floating = Row(made, 8) if made else None
         if self._floating:
@@ -412,10 +414,13 @@ class PlayScene:
         if self.focus is None and main is not None and self.touch is None:
             self.focus = main
 
-    def _place_column(self, canvas: Canvas) -> None:
+    def _place_column(self, canvas: Canvas, about: Information) -> None:
         assert self._layout is not None
         rect = self._layout.column
         upper, lower = self._boxes
+        room = rect.height - lower.height(canvas, rect.width) - canvas.u(8)
+        while upper.height(canvas, rect.width) > room and about.shorten():
+            pass
         upper.place(canvas, pygame.Rect(rect.left, rect.top, rect.width, upper.height(canvas, rect.width)))
         height = lower.height(canvas, rect.width)
         lower.place(canvas, pygame.Rect(rect.left, rect.bottom - height, rect.width, height))
@@ -430,7 +435,12 @@ class PlayScene:
         middle = places.FIELD_CENTRE if at_right else -places.FIELD_CENTRE
         spot = Spot(-middle if director.geometry.mirrored else middle, 0.0)
         x, y, scale = camera.project(spot.x, spot.y)
-        width = min(round(scale * 5.7), max(self._floating.width(canvas), canvas.u(120)))
+        room = round(scale * 5.7)
+        if self._floating.width(canvas) > room:
+            for button in self._floating.parts():
+                if isinstance(button, Button):
+                    button.key_hint = ""
+        width = min(room, max(self._floating.width(canvas), canvas.u(120)))
         height = self._floating.height(canvas, width)
         rect = pygame.Rect(0, 0, width, height)
         rect.center = (round(x), round(y))
