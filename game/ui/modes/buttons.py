@@ -15,7 +15,7 @@ from game.ui.intents import KeyMap
 from game.ui.modes.director import Director
 from game.ui.modes.words import key_words
 from game.ui.palette import mixed
-from game.ui.widgets.base import Canvas, Widget
+from game.ui.widgets.base import Canvas, Row, Widget
 from game.ui.widgets.controls import Button
 
 if TYPE_CHECKING:
@@ -54,6 +54,13 @@ class ButtonSet:
             else Button(s.label, s.action, key=s.key, is_main=s.is_main, is_enabled=s.is_enabled, key_hint=s.hint)
             for s in self.specs
         ]
+
+    def rows(self) -> list[Widget]:
+        """The boxes in rows: faces of dice in one of their own."""
+        made = self.make()
+        faces: list[Widget] = [box for box in made if isinstance(box, DieButton)]
+        others = [box for box in made if box not in faces]
+        return [Row(row, 6 if row is faces else 8) for row in (faces, others) if row]
 
 
 class DieButton(Button):
@@ -107,12 +114,14 @@ def _floating(director: Director, key: Callable[[str], str]) -> list[ButtonSpec]
     if director.show.is_busy and director.typing is None:
         return []
     specs: list[ButtonSpec] = []
-    if director.typing is not None:
+    if director.typing is not None and director.previews_throw:
+        specs.append(ButtonSpec("correct", _("Correct the throw"), director.erase_die, key("undo")))
+    elif director.typing is not None:
         faces: Callable[[int], ButtonSpec] = lambda face: ButtonSpec(  # noqa: E731
             f"face {face}", "", lambda: director.type_die(face), face=face
         )
         specs += [faces(face) for face in range(1, 7)]
-        if director.typing.throw is not None and not director.previews_throw:
+        if director.typing.throw is not None:
             specs.append(ButtonSpec("confirm", _("Confirm"), director.confirm_throw, key("done"), is_main=True))
     elif director.wants_number:
         for number in range(1, 7):

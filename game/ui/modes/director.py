@@ -105,7 +105,7 @@ class Director:
     def may_double(self) -> bool:
         """The person who is to act may offer the cube now."""
         side = self.state.to_act
-        is_open = self.wants_roll or self.typing is not None
+        is_open = self.wants_roll or (self.typing is not None and not self.typing.faces)
         return side is not None and is_open and self._person(side) and not cube.why_no_double(self.state, side)
 
     @property
@@ -470,7 +470,7 @@ class Director:
 
     def erase_die(self) -> bool:
         """Corrects the last number."""
-        if self.typing is None or not self.typing.faces:
+        if self.typing is None or not self.typing.faces or (self.entry is not None and self.entry.steps):
             return False
         if self.previews_throw:
             self._end_preview()

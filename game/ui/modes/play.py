@@ -403,8 +403,8 @@ class PlayScene:
         lowest: list[Widget] = [Row(made_column, 8), Plate(lower, icon)] if made_column else [Plate(lower, icon)]
         self._boxes = [Column([menu, Plate(upper, icon), about], 8), Column(lowest, 8)]
         self._place_column(canvas, about)
-        made = floating.make()
-        self._floating = Row(made, 8) if made else None
+        rows = floating.rows()
+        self._floating = Column(rows, 8) if rows else None
         if self._floating:
             self._place_floating(canvas, director)
         self._hover = self._held = None
