@@ -32,6 +32,8 @@ GRAINS = 5
 """So many different pieces of wood, ivory or stone a side has; seeds beyond it begin again."""
 
 _MOST_KEPT = 900
+_STEPS = 3
+"""Masters are drawn at so many scales for every doubling."""
 _LARGEST = 320.0
 """Pixels per unit of the finest drawing; where pieces are shown larger it is enlarged."""
 
@@ -153,31 +155,37 @@ class Art:
     ) -> Placed:
         """A piece at a scale, from its finer master. box: units to either side, above and below its anchor."""
         shown = _eighths(scale)
-        scaled_key = (*key, self._tilt, shown)
-        if scaled_key not in self._scaled:
-            fine = _step_above(1.6 * shown if shown < 100 else 1.2 * shown)
-            master_key = (*key, self._tilt, fine)
-            if master_key not in self._masters:
-                sprite = _sprite(fine, box, self._tilt)
-                self._remember(self._masters, master_key, (surface_of(render(sprite), alpha=True), sprite.centre))
-            self._remember(self._scaled, scaled_key, _smaller(self._masters[master_key], shown / fine))
-        return self._scaled[scaled_key]
+
+        def draw(fine: float) -> Placed:
+            sprite = _sprite(fine, box, self._tilt)
+            return surface_of(render(sprite), alpha=True), sprite.centre
+
+        return self._at_scale(key, shown, 1.6 if shown < 100 else 1.2, draw)
 
     def _shadow(self, block: Block, scale: float) -> Placed:
-        shown = _eighths(scale)
-        key = (block, self._tilt, shown)
-        if key not in self._scaled:
-            fine = _step_above(shown)
-            if (block, self._tilt, fine) not in self._masters:
-                # The lamp stands above on the left: shadows fall to the right and down, from high blocks farther.
-                fall = 0.85 * (block.lift + block.height)
-                half = (1.0 if block.corner == block.half else 1.36) * block.half + 0.12 + 0.25 * block.height
-                middle, size = ceil(half * fine), ceil((2 * half + fall) * fine)
-                sprite = Sprite(size, size, fine, (float(middle), float(middle)), self._tilt)
-                surface = surface_of(picture.shadow(sprite, block), alpha=True)
-                self._remember(self._masters, (block, self._tilt, fine), (surface, sprite.centre))
-            self._remember(self._scaled, key, _smaller(self._masters[block, self._tilt, fine], shown / fine))
-        return self._scaled[key]
+        def draw(fine: float) -> Placed:
+            # The lamp stands above on the left: shadows fall to the right and down, from high blocks farther.
+            fall = 0.85 * (block.lift + block.height)
+            half = (1.0 if block.corner == block.half else 1.36) * block.half + 0.12 + 0.25 * block.height
+            middle, size = ceil(half * fine), ceil((2 * half + fall) * fine)
+            sprite = Sprite(size, size, fine, (float(middle), float(middle)), self._tilt)
+            return surface_of(picture.shadow(sprite, block), alpha=True), sprite.centre
+
+        return self._at_scale((block,), _eighths(scale), 1.0, draw)
+
+    def _at_scale(self, key: tuple[object, ...], shown: float, finer: float, draw: Callable[[float], Placed]) -> Placed:
+        """A picture scaled down from its master, which is drawn about `finer` times as large."""
+        scaled_key = (*key, self._tilt, shown)
+        if scaled_key not in self._scaled:
+            step = ceil(log2(finer * shown) * _STEPS)
+            # A master a little larger or smaller than the best does as well, and rows far and near share one.
+            near = (step, step - 1, step + 1)
+            step = next((other for other in near if (*key, self._tilt, other) in self._masters), step)
+            master_key, fine = (*key, self._tilt, step), min(2 ** (step / _STEPS), _LARGEST)
+            if master_key not in self._masters:
+                self._remember(self._masters, master_key, draw(fine))
+            self._remember(self._scaled, scaled_key, _smaller(self._masters[master_key], shown / fine))
+        return self._scaled[scaled_key]
 
     @staticmethod
     def _remember(kept: dict[tuple[object, ...], Placed], key: tuple[object, ...], value: Placed) -> None:
@@ -217,11 +225,6 @@ def _lit(light: tuple[float, float, float]) -> Colour:
 
 def _eighths(value: float) -> float:
     return max(1, round(value * 8)) / 8 if value else 0.0
-
-
-def _step_above(scale: float) -> float:
-    """The next of a few scales at which masters are drawn, three for every doubling."""
-    return float(min(2 ** (ceil(log2(scale) * 3) / 3), _LARGEST))
 
 
 def _sprite(scale: float, box: tuple[float, float, float], tilt: float) -> Sprite:
