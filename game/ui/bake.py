@@ -70,7 +70,9 @@ class Bakery:
         self._threads: list[threading.Thread] = []
 
     def table(self, eye: Eye) -> pygame.Surface:
-        """The picture of the table, at once: the sharp one, or a stand-in while the sharp one is drawn."""
+        """The picture of the table, at once: the sharp one, or a stand-in while the sharp one is drawn. Raises
+        EngineError for a camera out of range.
+        """
         key = _key(eye, self._look)
         if key in self._sharp:
             self.cancel()
@@ -81,6 +83,7 @@ class Bakery:
             kept = self._load(key, eye)
             if kept is not None:
                 return self._keep(key, eye, kept)
+            picture.table(eye, self._look, 0, 1, 1)  # what cannot be drawn is refused here, not in a thread
             self._wanted = (key, eye)
         if self._preview is None or self._preview[0] != key:
             self._preview = (key, self._stand_in(eye))

@@ -11,6 +11,7 @@ import numpy.typing as npt
 import pygame
 import pytest
 
+from engine_c import EngineError
 from game import paths
 from game.ui import look
 from game.ui.art import Art, Placed, icon_colours, resting
@@ -97,6 +98,12 @@ def test_any_window_has_a_table(art: Art, size: tuple[int, int]) -> None:
     assert art.table(odd).get_size() == size
     art.wait()
     assert art.table(odd).get_size() == size
+
+
+def test_a_camera_out_of_range_is_refused_at_once(art: Art) -> None:
+    with pytest.raises(EngineError):
+        art.table(Camera(320, 200, 0.5, (160.0, 100.0), 16.0))
+    assert not art.is_busy
 
 
 def test_the_sharp_table_is_kept_for_the_next_start(tmp_path: Path) -> None:
