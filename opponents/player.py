@@ -21,7 +21,7 @@ Values = npt.NDArray[np.float64]
 STYLE_COSTS = 0.03
 """What a style may cost at most, in points of equity by the engine's own judge."""
 
-_FOR_OFF = 1e-7
+_FOR_OFF = 5e-4  # points of equity a checker: too little to matter where anything is still open
 _SHARE_OF_TIME = 0.8  # of the seconds allowed
 _LAST_ROLLS_OF_CLOCK = 40  # turns a clock should still be good for
 
