@@ -1,6 +1,6 @@
 """For builders: how the weights of a family are found, by playing it against itself.
 
-    python -m opponents.fitting FAMILY [--rounds 60] [--games 200] [--seed 1]
+    python -m opponents.fitting FAMILY [--rounds 60] [--games 200] [--seed 1] [--start FAMILY]
 
 Each round plays so many games at once with the weights found so far. Every board at the end of a turn is then moved
 towards what came of it: a mixture of the judge's next opinions and of the result, as in temporal-difference learning
@@ -20,7 +20,7 @@ from engine_c import Game, game_of
 from opponents.board import Floats, is_race, sides_of
 from opponents.features import NAMES, PHASES, features, phases
 from opponents.judge import Chances, equities, inverted
-from opponents.judgement import FAMILIES, TABLES, Judgement, contact_chances
+from opponents.judgement import FAMILIES, TABLES, Judgement, contact_chances, weights_of
 from opponents.many_games import ManyGames
 
 TRUST = 0.8  # how much of a board's target comes from later than the next board
@@ -120,11 +120,17 @@ class Descent:
             self.step((gradient / len(batch)).astype(np.float32), rate)
 
 
-def fit(family: str, rounds: int, games: int, seed: int) -> Floats:
-    """Weights of a family after so many rounds of so many games."""
-    rng = np.random.default_rng(seed)
+def untaught() -> Floats:
+    """Weights that know only how seldom gammons and backgammons are."""
     weights = np.zeros((len(PHASES), len(NAMES), 5), np.float32)
     weights[:, 0, 1:] = (-1.5, -4.0, -1.5, -4.0)
+    return weights
+
+
+def fit(family: str, start: Floats, rounds: int, games: int, seed: int) -> Floats:
+    """Weights of a family after so many rounds of so many games, beginning with the weights `start`."""
+    rng = np.random.default_rng(seed)
+    weights = start.copy()
     descent = Descent(weights)
     average, averaged = np.zeros_like(weights), 0
     for number in range(rounds):
@@ -147,8 +153,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=60)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", choices=sorted(FAMILIES), help="begin with the weights of this family")
     chosen = parser.parse_args()
-    weights = fit(chosen.family, chosen.rounds, chosen.games, chosen.seed)
+    start = weights_of(chosen.start) if chosen.start else untaught()
+    weights = fit(chosen.family, start, chosen.rounds, chosen.games, chosen.seed)
     np.save(TABLES / f"{chosen.family}.npy", weights.astype(np.float16))
 
 

@@ -120,7 +120,7 @@ def share_won(points: npt.NDArray[np.int64]) -> float:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_it_beats_random_play(family: str) -> None:
-    assert share_won(duel(game_of(FAMILIES[family][0]), (Judgement(), None), 24, 1)) > 0.7
+    assert share_won(duel(game_of(FAMILIES[family][0]), (Judgement(), None), 16, 1)) > 0.7
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ from engine_c import Position, game_of
 from game.formats.xgid import read_xgid
 from opponents import LEVELS, CubeOwner, TableView, seat
 from opponents.cube import CubePosition, Levels
-from opponents.stakes import Stakes, match_chances
+from opponents.stakes import Stakes, level_prices, match_chances
 
 OWNERS: dict[int, CubeOwner] = {1: "own", -1: "opponent", 0: None}
 
@@ -180,6 +180,23 @@ def test_values_with_the_cube_are_janowskis(chances: tuple[float, ...], values: 
 )
 def test_match_chances(own: int, other: int, is_past: bool, chance: float) -> None:
     assert match_chances(own, other, is_past) == pytest.approx(chance, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("change", "prices"),
+    [
+        ({}, (1, 1, -1, -1)),
+        ({"jacoby": True}, (0, 0, 0, 0)),
+        ({"jacoby": True, "cube": 2, "cube_owner": "own"}, (1, 1, -1, -1)),
+        ({"own_need": 1, "opponent_need": 1}, (0, 0, 0, 0)),
+        ({"own_need": 2, "opponent_need": 2, "cube": 2}, (0, 0, 0, 0)),
+        ({"own_need": 4, "opponent_need": 3, "cube": 2}, (2 * 0.9679, 0, -2 * 0.4486, 0)),
+        ({"own_need": 3, "opponent_need": 4, "cube": 2}, (2 * 0.4486, 0, -2 * 0.9679, 0)),
+    ],
+)
+def test_what_gammons_are_worth_at_the_score(change: dict[str, object], prices: tuple[float, ...]) -> None:
+    view = replace(TableView(game_of("backgammon"), LAST_ROLL), **change)  # type: ignore[arg-type]
+    assert level_prices(view) == pytest.approx(prices, abs=1e-3)
 
 
 @pytest.mark.parametrize(("taker", "doubler", "percent"), [(2, 2, 32.26), (2, 4, 19.89), (2, 7, 21.77)])

@@ -47,6 +47,12 @@ class Stumbling(First):
         raise OSError("no such engine")
 
 
+class Wordless(First):
+    """A plugin whose levels are no words."""
+
+    levels = (1, 2)  # type: ignore[assignment]
+
+
 class Mute:
     """A plugin that answers nothing."""
 
@@ -100,6 +106,7 @@ def test_a_plugin_says_who_it_is_and_plays() -> None:
         (f"{__name__}:NoSuchClass", "not_importable"),
         (f"{__name__}:NUMBER", "no_opponent"),
         (f"{__name__}:Mute", "no_opponent"),
+        (f"{__name__}:Wordless", "no_opponent"),
         (f"{__name__}:FromTheFuture", "wrong_protocol"),
         (f"{__name__}:Stumbling", "not_seated"),
     ],
