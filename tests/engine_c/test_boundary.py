@@ -222,7 +222,8 @@ def test_the_program_written_from_the_header_alone(tmp_path: Path) -> None:
     program = tmp_path / "opening"
     source = ROOT / "tests" / "data" / "opening.c"
     assert len(source.read_text("utf-8").splitlines()) <= 30
-    command = ["gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{SOURCES}", source, *SOURCES.glob("*.c"), "-lm"]
+    sources = [str(source), *map(str, SOURCES.glob("*.c"))]
+    command = ["gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{SOURCES}", *sources, "-lm"]
     subprocess.run([*command, "-o", program], check=True)
     lines = subprocess.run([program], capture_output=True, text=True, check=True).stdout.splitlines()
     assert "16" in lines[-1]
