@@ -156,6 +156,9 @@ class Director:
             case events.TookBack():
                 self.show.move(self._laid(), self._seconds(CARRY_SECONDS))
                 self._show_last_dice()
+            case events.Doubled():  # the dice are taken up, the cube lies where they were
+                self.show.then(self._take_dice_up)
+                self.show.move(self._laid(), self._seconds(CARRY_SECONDS) * 0.5)
             case _:  # steps that were entered but not played lie back again
                 self.show.move(self._laid(), self._seconds(CARRY_SECONDS) * 0.5)
 
@@ -200,6 +203,9 @@ class Director:
             self.show.mark_used(tuple(1.0 for _ in faces))
             return
         self.show.mark_used(used_dice(faces, [step.die for step in steps], state.part.steps))
+
+    def _take_dice_up(self) -> None:
+        self.show.throw = None
 
     def _show_last_dice(self) -> None:
         """After a resumption: the dice that lie there, without being thrown again."""

@@ -48,6 +48,7 @@ class Services:
     open_information: Callable[[], object]
     ask_take_back: Callable[[], object]
     show_hint: Callable[[], object]
+    tidy: Callable[[], object]
 
 
 class PlayScene:
@@ -126,12 +127,14 @@ class PlayScene:
         director = self.director
         if director is None:
             return False
-        moving = director.show.step(now)
+        director.show.geometry = director.geometry
+        moving = not is_paused and director.show.step(now)
         runs = not is_paused and not moving
         flag = director.sitting.tick(now, runs=runs)
         if not is_covered and flag is None and not moving:
             director.go_on()
             moving = director.show.is_busy
+        self._services.tidy()
         self._follow_entry()
         if self._refusal and now - self._refused_at > REFUSAL_SECONDS:
             self._refusal = ""
