@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -23,6 +24,7 @@ from game.match.options import MatchOptions
 from game.storage import database, opening, salvage, schema
 from game.storage.database import connect
 from game.storage.header import MatchHeader
+from game.storage.lock import Lock
 from game.storage.matches import Store
 from game.storage.opening import FILE, LOCK, open_store
 from game.storage.schema import MIGRATIONS, migrate, version_of
@@ -247,7 +249,7 @@ def test_a_store_of_every_version_is_read(tmp_path: Path, version: int) -> None:
     dice = store.dice(playing.id, 0)
     assert dice is not None
     assert (dice.players_seed, dice.number) == ("şans", 2)
-    assert finished.score == (1, 0)
+    assert finished.score == store.record(finished.id).state().score == (0, 1)
     works(store)
     store.close()
     assert len(list(tmp_path.glob("matches.version-*.db"))) == (version < len(MIGRATIONS))
@@ -283,7 +285,7 @@ def test_an_older_store_is_copied_and_then_migrated(tmp_path: Path, monkeypatch:
 def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = one_match(tmp_path)
     data = (tmp_path / FILE).read_bytes()
-    with_later_version(monkeypatch, LATER[0], "UPDATE matches SET no_such_column = 1")
+    with_later_version(monkeypatch, LATER[0], "UPDATE matches SET name_0 = NULL")
     store, notices = open_store(tmp_path, NOON)
     assert codes(notices) == ["store_not_opened"]
     assert not store.is_saved
@@ -359,9 +361,7 @@ def test_a_store_that_may_not_be_written_is_copied_into_memory(open_folder: Path
     data = (open_folder / FILE).read_bytes()
     with as_somebody_else():
         store, notices = open_store(open_folder, NOON)
-        assert len(notices) == 1
-        assert notices[0].code in ("store_read_only", "store_not_opened")
-        assert (notices[0].code == "store_read_only") == (what != "folder")
+        assert codes(notices) == ["store_read_only"]
         assert not store.is_saved
         assert len(store.record(match).events) == 1
         works(store)
@@ -408,7 +408,7 @@ def test_nothing_can_be_written_from_the_beginning(
         connection.execute(statement)
 
     monkeypatch.setattr(opening, "make_safe", hindered)
-    with_later_version(monkeypatch, *LATER)
+    with_later_version(monkeypatch, "CREATE TABLE more (x)")
     before = contents(tmp_path).get(FILE)
     store, notices = open_store(tmp_path, NOON)
     assert codes(notices) == [code]
@@ -420,10 +420,10 @@ def test_nothing_can_be_written_from_the_beginning(
 
 
 def test_the_disk_is_full_when_the_lock_is_to_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_values: object) -> int:
-        raise OSError(28, "No space left on device")
+    def full(_path: Path) -> Lock:
+        raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(os, "open", full)
+    monkeypatch.setattr(opening, "Lock", full)
     store, notices = open_store(tmp_path, NOON)
     assert codes(notices) == ["store_full"]
     works(store)
