@@ -59,6 +59,6 @@ def file_in_memory(path: Path) -> sqlite3.Connection:
                 examine(source, str(path))
                 migrate(source)
                 return in_memory(source)
-    except (OSError, sqlite3.Error, GameError):
+    except (OSError, sqlite3.Error, UnicodeDecodeError, GameError):
         # Why the file is not used has been said already: it is the reason for being here.
         return empty()
