@@ -7,7 +7,7 @@ when everything has been shown is the next thing begun.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine_c import Step
 from engine_c import after as step_by_step
@@ -322,8 +322,8 @@ class Director:
         self.show.then(lambda: self._seat_acts(side, action))
 
     def _seat_acts(self, side: int, action: Action) -> None:
-        self.is_thinking = False
-        if self.state.to_act != side:  # something came between: a turn taken back, a flag that fell
+        was_awaited, self.is_thinking = self.is_thinking, False
+        if not was_awaited or self.state.to_act != side:  # a step taken back, a flag that fell
             return
         if isinstance(action, events.Roll) and self.sitting.has_typed_dice:
             self.typing = ThrowEntry(self.state, self.sitting.persons)
@@ -352,6 +352,8 @@ class Director:
         if side is None or not self._person(side):
             return False
         reason = cube.why_no_double(self.state, side)
+        if reason is None and self.typing is not None and self.typing.faces:
+            reason = "double_before_roll"  # real dice lie there already
         if reason:
             self._words.refusal(NotAllowed(reason))
             return False
@@ -436,15 +438,31 @@ class Director:
             return True
         if not self.may_undo:
             return False
-        record = self.sitting.table.record
-        last = next(event for event in reversed(record.events) if isinstance(event, events.Played))
+        *earlier, last = self._parts_of_last_turn()
         self._seats.cancel()
         self.is_thinking = self.wants_roll = False
         self.show.skip()
-        if not self.submit(1 - self.state.side, events.TakeBack()):
+        side = 1 - self.state.side
+        if not self.submit(side, events.TakeBack()):
             return False
-        self._restored = last.steps[:-1]
+        for part in earlier:  # only the last part of a turn of several is taken back
+            self.submit(side, part)
+        self.show.skip()
+        self._restored = last.steps[:-1] if isinstance(last, events.Move) else ()
         return True
+
+    def _parts_of_last_turn(self) -> list[Action]:
+        """What was played, and chosen, since the dice of the last turn fell."""
+        parts: list[Action] = []
+        for event in reversed(self.sitting.table.record.events):
+            match event:
+                case events.Played(steps):
+                    parts.append(events.Move(steps))
+                case events.Chose(number):
+                    parts.append(events.Choose(number))
+                case _:
+                    break
+        return parts[::-1]
 
     def take_back(self) -> bool:
         """Both players agree to take the last turn back."""
@@ -457,9 +475,10 @@ class Director:
         """The other die is played first."""
         if self.entry is None or self.entry.steps or len(set(self.entry.unused)) < 2 or self.show.throw is None:
             return False
-        faces = self.show.throw.faces
+        throw = self.show.throw
         self.swapped = not self.swapped
-        self.show.throw = Throw((faces[1], faces[0]), self.show.throw.at_bottom, seed=self.show.throw.seed)
+        if throw.at_bottom is not None:  # dice of the opening throw stay with those who threw them
+            self.show.throw = replace(throw, faces=throw.faces[::-1])
         return True
 
     # Typed dice

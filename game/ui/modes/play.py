@@ -114,6 +114,8 @@ class PlayScene:
         """The language or a setting has changed: everything is worded anew."""
         self._signature = None
         self._refusal = ""
+        if self.director is not None:
+            self.director.show.geometry = self.director.geometry
 
     def refuse(self, error: GameError) -> None:
         """Why something was not allowed."""
@@ -165,8 +167,8 @@ class PlayScene:
             self.touch = Touch(director.seen, side, lambda by_hand: director.stepped(by_hand=by_hand), self.refuse)
             self.touch.entry = entry
         if self.touch and director.show.throw:
-            faces = director.show.throw.faces
-            self.touch.first = faces[0] if director.swapped else max(faces)
+            choose = min if director.swapped else max
+            self.touch.first = choose(director.show.throw.faces)
 
     # Input
 
@@ -238,14 +240,13 @@ class PlayScene:
         director = self.director
         if director is None or self._layout is None or director.show.throw is None:
             return False
-        throw = director.show.throw
+        throw, geometry = director.show.throw, director.geometry
         if throw.at_bottom is None:
-            return False
+            spots = [geometry.die_of_opening(True), geometry.die_of_opening(False)]
+        else:
+            spots = geometry.dice(throw.at_bottom, len(throw.faces))
         x, y = self._layout.camera.unproject(*at, places.DIE_HALF)
-        return any(
-            abs(x - spot.x) < 0.6 and abs(y - spot.y) < 0.6
-            for spot in director.geometry.dice(throw.at_bottom, len(throw.faces))
-        )
+        return any(abs(x - spot.x) < 0.6 and abs(y - spot.y) < 0.6 for spot in spots)
 
     def _pressed(self, event: Pressed) -> bool:
         director = self.director
@@ -293,7 +294,8 @@ class PlayScene:
             return director.confirm_throw()
         if touch and touch.picked is not None:
             return touch.set_down()
-        if director.entry is not None and director.entry.may_finish and not isinstance(self.focus, int):
+        at_checker = touch is not None and self.focus in touch.sources()
+        if director.entry is not None and director.entry.may_finish and not at_checker:
             return director.finish()
         if touch and isinstance(self.focus, int):
             return touch.pick(self.focus)
