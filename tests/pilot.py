@@ -47,7 +47,7 @@ _MODIFIERS = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT, "alt": pyg
 
 
 class Pilot:
-    """Sits before one App. size: of the picture in pixels; density: pixels for one unit."""
+    """Sits before one App. size: of the picture in pixels; density: pixels for one unit; art: pictures to be used."""
 
     def __init__(
         self,
@@ -56,14 +56,16 @@ class Pilot:
         size: tuple[int, int] = (1280, 800),
         density: float = 1.0,
         store: Store | None = None,
+        art: Art | None = None,
     ) -> None:
         pygame.display.init()
         pygame.font.init()
         self.notices: list[GameError] = []
         if store is None:
             store, self.notices = open_store(folder, datetime(2026, 1, 1))
-        seen, _ = look.read({}, [paths.assets() / "looks"])
-        art = Art(seen, None, paths.assets() / "fonts" / "literata-600.ttf")
+        if art is None:
+            seen, _ = look.read({}, [paths.assets() / "looks"])
+            art = Art(seen, None, paths.assets() / "fonts" / "literata-600.ttf")
         self.app = App(settings or Settings(language="en"), store, self.notices, art)
         self.surface = pygame.Surface(size)
         self.density, self.now = density, 100.0
