@@ -546,7 +546,6 @@ def test_f31_all_sources_and_targets_of_a_rich_double(pilot: Pilot, capsys: pyte
         print(f"\nF31: {time.perf_counter() - began:.3f} s for {len(sources)} highlights, pictures included")
 
 
-
 def test_a_board_that_is_mirrored_in_the_middle_of_a_game_is_mirrored_whole(make_pilot: MakePilot) -> None:
     pilot = make_pilot(animation_speed="normal")
     playing(pilot, START, (3, 1))
