@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-
 from conftest import MakePilot
+
 from engine_c import Step, game_of, legal_plays
 from game.formats.ids import position_id
 from game.match import events

@@ -34,7 +34,6 @@ from pilot import Pilot
 from window.kept import Kept
 from window.screen import Program, wait_until
 
-
 SETTLING = 0.25
 """Seconds after the last event until the real window waits for a hand, with animations off."""
 
@@ -225,7 +224,7 @@ class Person:
         twin = Twin(self.program, self.kept, self._art, by_keys=self.by_keys, is_still=seated)
         if seated:
             header = self.kept.headers()[0]
-            twin.app.evening._resume(header.id)  # noqa: SLF001  # also a finished one, whose result is still shown
+            twin.app.evening._resume(header.id)  # also a finished one, whose result is still shown
             twin.now += 10.0
             twin.until_still()
             self._give_focus(twin)
