@@ -131,7 +131,9 @@ class Director:
 
     def _seconds(self, table: dict[str, float]) -> float:
         settings = self._settings()
-        return table[settings.animation_speed] * (0.6 if settings.reduced_motion else 1.0)
+        if settings.reduced_motion and table is THROW_SECONDS:
+            return 0.0  # nothing tumbles and bounces
+        return table[settings.animation_speed]
 
     # What has happened
 
