@@ -30,16 +30,20 @@ class PlateText:
 
 
 class Plate(Widget):
-    """A player's plate. icon: draws a checker of their set."""
+    """A player's plate. icon: draws a checker of their set. tightness: from 2 on it leaves out what is also said
+    elsewhere: whose turn it is, and who the opponent is.
+    """
 
-    def __init__(self, text: PlateText, icon: Callable[[int, int], pygame.Surface]) -> None:
+    def __init__(self, text: PlateText, icon: Callable[[int, int], pygame.Surface], tightness: int = 0) -> None:
         super().__init__(label=text.name)
-        self.text, self._icon = text, icon
+        self.text, self._icon, self._tightness = text, icon, tightness
 
     def _lines(self) -> list[tuple[str, str, str]]:
         text = self.text
-        lines = [(text.about, "small", "faint"), (text.counts, "text", "ink")]
-        lines.append((text.clock, "strong", "danger" if text.is_short_of_time else "ink"))
+        clock = (text.clock, "strong", "danger" if text.is_short_of_time else "ink")
+        if self._tightness >= 2:
+            return [line for line in ((text.counts, "text", "ink"), clock) if line[0]]
+        lines = [(text.about, "small", "faint"), (text.counts, "text", "ink"), clock]
         lines.append((text.status, "small", "accent"))
         return [line for line in lines if line[0]]
 
@@ -73,18 +77,11 @@ class Plate(Widget):
 
 
 class Information(Control):
-    """What is played for; pressed, it tells more. Where room is short the last lines are left out."""
+    """What is played for; pressed, it tells more."""
 
     def __init__(self, lines: list[tuple[str, str, str]], action: Callable[[], object]) -> None:
         super().__init__("information", lines[0][0] if lines else "")
         self._lines, self._action = lines, action
-
-    def shorten(self) -> bool:
-        """Leaves the last line out. False when only one is left."""
-        if len(self._lines) > 1:
-            self._lines.pop()
-            return True
-        return False
 
     def height(self, canvas: Canvas, width: int) -> int:
         inner = width - canvas.u(24)

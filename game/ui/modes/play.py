@@ -21,12 +21,12 @@ from game.ui.board.layout import TableLayout, lay_out
 from game.ui.board.paint import CubeShown, Marks, Painter
 from game.ui.board.seen import Laid, Seen
 from game.ui.board.show import Show
-from game.ui.board.surround import HintLine, Information, Plate
+from game.ui.board.surround import HintLine, Information, Plate, PlateText
 from game.ui.board.touch import Touch
 from game.ui.input import Input, Pointer, Pressed
 from game.ui.intents import KeyMap
 from game.ui.modes import words
-from game.ui.modes.buttons import turn_buttons
+from game.ui.modes.buttons import ButtonSet, turn_buttons
 from game.ui.modes.director import Director
 from game.ui.scale import Scale
 from game.ui.widgets.base import Canvas, Column, Row, Widget
@@ -401,13 +401,10 @@ class PlayScene:
             return
         self._signature = shown
         focused = self.focus.key if isinstance(self.focus, Widget) else None
-        icon = self._services.art.icon
-        menu = Button(_("Menu"), self._services.open_menu, key="menu", key_hint=words.key_words("escape"))
-        about = Information(information, self._services.open_information)
-        made_column = column.make()
-        lowest: list[Widget] = [Row(made_column, 8), Plate(lower, icon)] if made_column else [Plate(lower, icon)]
-        self._boxes = [Column([menu, Plate(upper, icon), about], 8), Column(lowest, 8)]
-        self._place_column(canvas, about)
+        for tightness in range(4):
+            self._make_column(upper, lower, information, column, tightness)
+            if self._place_column(canvas):
+                break
         rows = floating.rows()
         self._floating = Column(rows, 8) if rows else None
         if self._floating:
@@ -419,16 +416,27 @@ class PlayScene:
         if self.focus is None and main is not None and self.touch is None:
             self.focus = main
 
-    def _place_column(self, canvas: Canvas, about: Information) -> None:
+    def _make_column(
+        self, upper: PlateText, lower: PlateText, lines: list[words.Line], buttons: ButtonSet, tightness: int
+    ) -> None:
+        """The boxes beside the board. tightness: 0 to 3, how much is given up where a window is low."""
+        icon, services = self._services.art.icon, self._services
+        menu = Button(_("Menu"), services.open_menu, key="menu", key_hint=words.key_words("escape"))
+        told = Information(lines if tightness < 3 else lines[:3], services.open_information)
+        tops: list[Widget] = [menu, Plate(upper, icon, tightness), told]
+        made = buttons.make()
+        acting: list[Widget] = [Row(made, 8)] if made else []
+        self._boxes = [Column(tops, 8), Column([*acting, Plate(lower, icon, tightness)], 8)]
+
+    def _place_column(self, canvas: Canvas) -> bool:
+        """True when both ends of the column have room."""
         assert self._layout is not None
         rect = self._layout.column
         upper, lower = self._boxes
-        room = rect.height - lower.height(canvas, rect.width) - canvas.u(8)
-        while upper.height(canvas, rect.width) > room and about.shorten():
-            pass
         upper.place(canvas, pygame.Rect(rect.left, rect.top, rect.width, upper.height(canvas, rect.width)))
         height = lower.height(canvas, rect.width)
         lower.place(canvas, pygame.Rect(rect.left, rect.bottom - height, rect.width, height))
+        return upper.rect.bottom + canvas.u(8) <= lower.rect.top
 
     def _place_floating(self, canvas: Canvas, director: Director) -> None:
         assert self._layout is not None
