@@ -7,7 +7,6 @@ leads to; what is done to the twin is done to the real window. Then the store te
 from __future__ import annotations
 
 import os
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,12 +33,6 @@ from pilot import Pilot
 from window.kept import Kept
 from window.screen import Program, wait_until
 
-
-SETTLING = 0.25
-"""Seconds after the last event until the real window waits for a hand, with animations off."""
-
-CARD_SECONDS = 0.4
-"""Until a card has slid in."""
 
 MOST_TRIES = 3
 
@@ -108,7 +101,7 @@ class Twin(Pilot):
             self.app.stack.now = self.now
             self.draw()
             if not self.is_alone:
-                time.sleep(CARD_SECONDS)
+                wait_until(self._program.rests, "a card that lies still")
 
     # Boxes, by whichever hands
 
@@ -278,8 +271,7 @@ class Person:
                 return True
             if state.to_act is not None and header.seats[state.to_act] != "person":
                 return False
-            pygame.time.wait(round(SETTLING * 1000))
-            if self.kept.count() != before:
+            if not self.program.rests() or self.kept.count() != before:
                 return False
             seen.append(state)
             return True
