@@ -7,7 +7,6 @@ leads to; what is done to the twin is done to the real window. Then the store te
 from __future__ import annotations
 
 import os
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,11 +33,6 @@ from pilot import Pilot
 from window.kept import Kept
 from window.screen import Program, wait_until
 
-SETTLING = 0.25
-"""Seconds after the last event until the real window waits for a hand, with animations off."""
-
-CARD_SECONDS = 0.4
-"""Until a card has slid in."""
 
 MOST_TRIES = 3
 
@@ -107,7 +101,7 @@ class Twin(Pilot):
             self.app.stack.now = self.now
             self.draw()
             if not self.is_alone:
-                time.sleep(CARD_SECONDS)
+                wait_until(self._program.rests, "a card that lies still")
 
     # Boxes, by whichever hands
 
@@ -224,7 +218,7 @@ class Person:
         twin = Twin(self.program, self.kept, self._art, by_keys=self.by_keys, is_still=seated)
         if seated:
             header = self.kept.headers()[0]
-            twin.app.evening._resume(header.id)  # also a finished one, whose result is still shown
+            twin.app.evening._resume(header.id)  # noqa: SLF001  # also a finished one, whose result is still shown
             twin.now += 10.0
             twin.until_still()
             self._give_focus(twin)
@@ -277,8 +271,7 @@ class Person:
                 return True
             if state.to_act is not None and header.seats[state.to_act] != "person":
                 return False
-            pygame.time.wait(round(SETTLING * 1000))
-            if self.kept.count() != before:
+            if not self.program.rests() or self.kept.count() != before:
                 return False
             seen.append(state)
             return True
@@ -399,3 +392,4 @@ class Person:
             events = len(director.sitting.table.record.events)
             twin.move_checker(seen.shown(side, step.source), seen.shown(side, step.target), number + events)
         raise AssertionError("the turn had no end")
+

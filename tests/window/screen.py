@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +22,9 @@ MANAGER = Path(__file__).with_name("openbox.xml")
 TOOLS = ("Xvfb", "openbox", "xdotool", "import", "xprop", "xwininfo")
 PATIENCE = 30.0
 """Seconds; only a machine that does nothing at all any more needs so long."""
+
+MOMENT = 0.05
+"""Seconds in which a press arrives."""
 
 _XDOTOOL_KEYS = {
     "return": "Return",
@@ -114,14 +118,18 @@ class Program:
     def __init__(self, screen: Screen, home: Path, language: str = "en", **variables: str) -> None:
         self.screen, self.home = screen, home
         self._number = ""
+        self._lines: list[str] = []
+        own = {"SHESHBESH_HOME": str(home), "LANGUAGE": language, "SHESHBESH_TIMES": str(time.time())}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "game"],
             cwd=ROOT,
-            env={**screen.environment, "SHESHBESH_HOME": str(home), "LANGUAGE": language, **variables},
+            env={**screen.environment, **own, **variables},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
         wait_until(lambda: self._is_shown() or self.has_ended, "a window of the game")
         assert not self.has_ended, self.said()
         self.activate()
@@ -216,9 +224,34 @@ class Program:
         """The process is not there any more."""
         return self.process.poll() is not None
 
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self._lines.append(line)
+
     def said(self) -> str:
-        """All that it wrote; the process must have ended."""
-        return self.process.communicate(timeout=PATIENCE)[0]
+        """All that it wrote so far, to its end if it has ended."""
+        if self.has_ended:
+            self._listener.join(PATIENCE)
+        return "".join(self._lines)
+
+    @property
+    def is_at_rest(self) -> bool:
+        """The loop waits for hands or for a thinking opponent, as the program itself says."""
+        told = [line for line in self._lines[-20:] if line.startswith(("at rest", "awake"))]
+        return bool(told) and told[-1].startswith("at rest")
+
+    def rests(self) -> bool:
+        """It is at rest and stays so for a moment: nothing that was sent is still on its way."""
+        if not self.is_at_rest:
+            return False
+        time.sleep(MOMENT)
+        return self.is_at_rest
+
+    def milliseconds(self, what: str) -> float:
+        """From the start of the process until it first told that."""
+        wait_until(lambda: any(line.startswith(what) for line in list(self._lines)), what)
+        return float(next(line for line in self._lines if line.startswith(what)).split()[-2])
 
     def until_ended(self) -> int:
         """Its exit status."""
@@ -234,8 +267,7 @@ class Program:
         if not self.has_ended:
             self.process.terminate()
             self.process.wait(PATIENCE)
-        if self.process.stdout:
-            self.process.stdout.close()
+        self._listener.join(PATIENCE)
 
     def __enter__(self) -> Self:
         return self
