@@ -19,6 +19,7 @@ from game.match.options import MatchOptions, tavli
 from game.match.record import MatchRecord
 from game.match.state import Phase
 from game.match.table import Table
+from game.storage.codec import event_to_text
 from game.storage.header import MatchHeader
 from game.storage.keeper import keeper
 from game.storage.matches import Store
@@ -113,6 +114,17 @@ def test_score_and_end_are_stored_with_the_event(store: Store) -> None:
     assert (store.header(match).score, store.header(match).finished) == ((0, 0), None)
     store.append(match, 4, events.Accepted(), None, score=(3, 0), finished="2027")
     assert (store.header(match).score, store.header(match).finished) == ((3, 0), "2027")
+
+
+@pytest.mark.parametrize("column", ["score_0", "finished"])
+def test_event_score_and_end_are_stored_together_or_not_at_all(store: Store, tmp_path: Path, column: str) -> None:
+    match = new_match(store)
+    alter(tmp_path, f"CREATE TRIGGER no BEFORE UPDATE OF {column} ON matches BEGIN SELECT RAISE(ABORT, 'no'); END")
+    with pytest.raises(GameError) as error:
+        store.append(match, 3, events.Resigned(1), score=(1, 0), finished="2027")
+    assert code_of(error) == "store_write_failed"
+    assert len(store.record(match).events) == 3
+    assert (store.header(match).score, store.header(match).finished) == ((0, 0), None)
 
 
 @pytest.mark.parametrize(
@@ -395,29 +407,30 @@ def test_a_throw_that_could_not_be_stored_falls_again_in_memory(store: Store) ->
     assert store.record(match).events == table.record.events
 
 
-def test_what_can_be_read_of_a_file_that_breaks_is_carried_on(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The copy as a whole fails, so rows are copied one by one."""
-    match = new_match(store)
-    store.keep_dice(match, 1, SECRET)
-
-    class Breaking:
-        """A connection that cannot be copied as a whole."""
-
-        def __init__(self, connection: sqlite3.Connection) -> None:
-            self._connection = connection
-
-        def backup(self, _target: sqlite3.Connection) -> None:
-            raise sqlite3.DatabaseError("database disk image is malformed")
-
-        def __getattr__(self, name: str) -> object:
-            return getattr(self._connection, name)
-
-    monkeypatch.setattr(store._database, "connection", Breaking(store._database.connection))
-    before = store.record(match), store.header(match)
-    store.carry_on_in_memory()
+@pytest.mark.parametrize("lost", ["resigned 1", "someone"])
+def test_what_a_damaged_file_has_lost_comes_from_the_table(store: Store, tmp_path: Path, lost: str) -> None:
+    """A page of the file is overwritten while a match is played, one of events or the one of headers."""
+    other = new_match(store)
+    match = store.create(MatchHeader(("someone", "other"), MatchOptions(length=3)))
+    header, made = store.header(match), [*OPENING]
+    for number in range(600):
+        made += [events.Resigned(1)] if number >= len(made) else []
+        store.append(match, number, made[number])
+    connection = store._database.connection
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with (tmp_path / FILE).open("rb+") as file:
+        page = file.read().rindex(lost.encode()) // 4096
+        file.seek(page * 4096)
+        file.write(b"x" * 4096)
+    connection.execute("PRAGMA shrink_memory")
+    store.carry_on_in_memory(header, MatchRecord(header.options, header.names, tuple(made)))
     assert not store.is_saved
-    assert (store.record(match), store.header(match)) == before
-    assert store.dice(match, 1) == FairDice(SECRET)
+    assert store.header(match) == header
+    rows = store._database.rows("SELECT event FROM events WHERE match = ? ORDER BY number", (match,))
+    assert [text for (text,) in rows] == [event_to_text(event) for event in made]
+    store.append(match, 600, events.Resigned(1))
+    if lost == "resigned 1":
+        assert store.record(other).events == OPENING
 
 
 def test_a_program_that_looks_into_the_file_does_not_disturb(store: Store, tmp_path: Path) -> None:
