@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
 from engine_c import GAMES, Game, Turn, array_of, first_part, game_of, legal_plays
+from game.formats.ids import position_id, read_position_id
 from game.formats.xgid import read_xgid
 from opponents import LEVELS, Opponent, TableView, level_near, seat
 from opponents.board import is_race, sides_of
@@ -16,6 +19,8 @@ from opponents.judge import equities
 from opponents.judgement import Judgement
 from opponents.player import STYLE_COSTS
 from positions import reached
+
+BENCH = Path(__file__).parent.parent / "data" / "bench" / "chequer.jsonl"
 
 
 def views_of(game: Game, seed: int, count: int) -> list[TableView]:
@@ -73,20 +78,33 @@ def test_hard_beats_easy() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("better", "worse", "games", "least"),
-    [
-        ("medium", "easy", 400, 0.2),
-        ("hard", "easy", 400, 0.3),
-        ("hard", "medium", 400, 0.0),
-        ("master", "hard", 400, 0.0),
-    ],
-)
-def test_levels_are_ordered(better: str, worse: str, games: int, least: float) -> None:
+@pytest.mark.parametrize(("better", "worse", "least"), [("medium", "easy", 0.2), ("hard", "easy", 0.5)])
+def test_levels_are_ordered_in_play(better: str, worse: str, least: float) -> None:
     """least: points a game."""
     seats = seat("balanced", better), seat("balanced", worse)
-    points = sum(play_game(game_of("backgammon"), seats, seed) for seed in range(games))
-    assert points / games > least
+    assert sum(play_game(game_of("backgammon"), seats, seed) for seed in range(300)) / 300 > least
+
+
+@pytest.mark.long
+def test_levels_are_ordered_by_what_their_plays_cost() -> None:
+    """By the reference equities of the bench: 500 times the mean loss."""
+    rates = [bench_rate(seat("balanced", level)) for level in LEVELS]
+    assert rates == sorted(rates, reverse=True)
+    assert rates[0] > 20
+    assert rates[-1] < 9
+
+
+def bench_rate(sitting: Opponent) -> float:
+    game, lost = game_of("backgammon"), []
+    for line in BENCH.read_text(encoding="utf-8").splitlines():
+        case = json.loads(line)
+        position, dice = read_position_id(case["id"]), (case["dice"][0], case["dice"][1])
+        turn = Turn(first_part(game, dice, 9), 9, 9)
+        plays = legal_plays(game, position, turn)
+        view = TableView(game, position, turn=turn, dice=dice, plays=plays, seed=5, seconds=60.0)
+        chosen = position_id(sitting.choose_play(view).final.turned())
+        lost.append(next(move["loss"] for move in case["moves"] if move["id"] == chosen))
+    return 500 * float(np.mean(lost))
 
 
 @pytest.mark.parametrize("style", ["aggressive", "careful", "runner"])
