@@ -126,5 +126,6 @@ def test_it_beats_random_play(family: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("key", GAMES)
 def test_it_beats_random_play_clearly_in_every_game(key: str) -> None:
-    least = 0.8 if game_of(key).checkers < 15 else 0.9
-    assert share_won(duel(game_of(key), (Judgement(), None), 400, 2)) > least
+    game = game_of(key)
+    least = 0.9 if game.checkers == 15 and (game.hits or game.pins) else 0.8  # more luck in three checkers and races
+    assert share_won(duel(game, (Judgement(), None), 400, 2)) > least
