@@ -149,11 +149,11 @@ KEPT = {
     "seat_failed": marked("The opponent {opponent} failed: {why}"),
     "unknown_opponent": marked("There is no opponent called {opponent}."),
     "name_taken": marked("The opponent {opponent} of {package} has a name that is taken already."),
-    "not_importable": marked("The opponent {opponent} cannot be loaded."),
+    "not_importable": marked("The opponent {opponent} cannot be loaded: {reason}"),
     "no_opponent": marked("The opponent {opponent} does not answer all questions of the game."),
     "wrong_protocol": marked("The opponent {opponent} was made for another version of the game."),
     "wrong_level": marked("The opponent {opponent} does not play at the level {level}."),
-    "not_seated": marked("The opponent {opponent} could not sit down."),
+    "not_seated": marked("The opponent {opponent} could not be started: {reason}"),
     "seat_against_rules": marked("The opponent {opponent} wanted something that the rules do not allow: {why}"),
 }
 
