@@ -64,10 +64,11 @@ def flags(environment: dict[str, str] | os._Environ[str]) -> tuple[list[str], li
     if sys.platform == "win32":
         return ["/O2", "/std:c11", *extra], []
     compiler = ["-O3", "-std=c11", "-fvisibility=hidden", "-Wall", "-Wextra", "-Wshadow"]
-    linker: list[str] = []
+    linker = ["-lm"]
     if environment.get("SHESHBESH_SANITIZE") == "1":
-        linker = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
-        compiler += ["-O1", "-g", "-fno-omit-frame-pointer", *linker]
+        checks = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+        linker += checks
+        compiler += ["-O1", "-g", "-fno-omit-frame-pointer", *checks]
     return compiler + extra, linker
 
 

@@ -59,8 +59,8 @@ class _NoPainter:
 
 
 class Pilot:
-    """Sits before one App. size: of the picture in pixels; density: pixels for one unit. is_blind: the board is not
-    painted, for games of many turns of which nobody looks at a picture.
+    """Sits before one App. size: of the picture in pixels; density: pixels for one unit; art: pictures to be used.
+    is_blind: the board is not painted, for games of many turns of which nobody looks at a picture.
     """
 
     def __init__(
@@ -70,6 +70,7 @@ class Pilot:
         size: tuple[int, int] = (1280, 800),
         density: float = 1.0,
         store: Store | None = None,
+        art: Art | None = None,
         *,
         is_blind: bool = False,
         has_store: bool = True,
@@ -80,8 +81,9 @@ class Pilot:
         self.folder = folder
         if store is None and has_store:
             store, self.notices = open_store(folder, datetime(2026, 1, 1))
-        seen, _ = look.read({}, [paths.assets() / "looks"])
-        art = Art(seen, None, paths.assets() / "fonts" / "literata-600.ttf")
+        if art is None:
+            seen, _ = look.read({}, [paths.assets() / "looks"])
+            art = Art(seen, None, paths.assets() / "fonts" / "literata-600.ttf")
         self.app = App(settings or Settings(language="en"), store, self.notices, art)
         if is_blind:
             self.app.scene._painter = lambda _settings: _NoPainter()  # type: ignore[method-assign, return-value, assignment]

@@ -13,12 +13,15 @@ import pygame
 
 from game.ui.input import WAKE, Closed, Input, InputReader, WindowChanged
 from game.ui.intents import KeyMap
-from game.ui.scale import LEAST_HEIGHT, LEAST_WIDTH
+from game.ui.scale import LEAST_HEIGHT, LEAST_WIDTH, USUAL_HEIGHT, USUAL_WIDTH
+from game.ui.times import Times
 
 FRAMES = 60
-USUAL_SIZE = (1280, 800)
 LONGEST_SLEEP = 30.0
 """Seconds; nothing needs it, but a loop that looks once in a while survives a lost wake-up."""
+
+NAP, HIDDEN_NAP = 0.008, 0.06
+"""Seconds between two looks at the queue while nothing moves. pygame's own waiting looks a thousand times a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,11 @@ class Window:
         pygame.font.init()
         pygame.key.set_repeat(300, 40)
         self._system_density = density_of_system()
-        size = place.box[2:] if len(place.box) == 4 else tuple(round(s * self._system_density) for s in USUAL_SIZE)
+        size = (
+            place.box[2:]
+            if len(place.box) == 4
+            else tuple(round(s * self._system_density) for s in (USUAL_WIDTH, USUAL_HEIGHT))
+        )
         size = self._within_desktop((int(size[0]), int(size[1])))
         position = self._on_a_desktop(place.box, size)
         self._window = pygame.Window(title, size, position, resizable=True, allow_high_dpi=True, hidden=True)
@@ -96,6 +103,7 @@ class Window:
         self.is_maximised, self.is_full, self.is_hidden = False, False, False
         self._restored = (*self._window.position, *size)
         self.reader = InputReader(keys, self._pixels_per_unit)
+        self._times = Times()
         self._window.show()
         if place.is_maximised:
             self._window.maximize()
@@ -107,7 +115,7 @@ class Window:
 
     @staticmethod
     def _within_desktop(size: tuple[int, int]) -> tuple[int, int]:
-        widest, highest = max(pygame.display.get_desktop_sizes(), default=USUAL_SIZE)
+        widest, highest = max(pygame.display.get_desktop_sizes(), default=(USUAL_WIDTH, USUAL_HEIGHT))
         return max(min(size[0], widest), 320), max(min(size[1], highest), 200)
 
     @staticmethod
@@ -180,17 +188,23 @@ class Window:
             if needs_drawing and not self.is_hidden:
                 screen.draw(self.surface, self.density)
                 self._window.flip()
+                self._times.drawn()
                 needs_drawing = False
             if screen.is_moving:
                 clock.tick(FRAMES)
 
     def _events(self, screen: Screen, needs_drawing: bool) -> list[pygame.Event]:
-        if screen.is_moving or needs_drawing:
-            return pygame.event.get()
+        found = pygame.event.get()
+        if found or screen.is_moving or (needs_drawing and not self.is_hidden):
+            return found
+        self._times.rests(True)
         wakes_in = screen.wakes_in
-        seconds = LONGEST_SLEEP if wakes_in is None else min(wakes_in, LONGEST_SLEEP)
-        event = pygame.event.wait(max(round(seconds * 1000), 1))
-        return [event, *pygame.event.get()]
+        until = time.monotonic() + (LONGEST_SLEEP if wakes_in is None else min(wakes_in, LONGEST_SLEEP))
+        while not found and time.monotonic() < until:
+            time.sleep(HIDDEN_NAP if self.is_hidden else NAP)
+            found = pygame.event.get()
+        self._times.rests(False)
+        return found
 
     def _handle(self, screen: Screen, event: Input) -> bool:
         if isinstance(event, WindowChanged):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from conftest import MakePilot
+
 from game import seats
 from game.match import events
 from game.match.state import Cube, Ending, MatchState, Phase
@@ -313,6 +313,3 @@ def test_a_session_can_be_ended_from_the_pause_too(pilot: Pilot) -> None:
     pilot.push("end")
     pilot.until(lambda: pilot.has(ResultCard))
     assert pilot.state.phase is Phase.MATCH_OVER
-
-
-

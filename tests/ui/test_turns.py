@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-
 from conftest import MakePilot
+
 from engine_c import Step, game_of, legal_plays
 from game.formats.ids import position_id
 from game.match import events
@@ -544,7 +544,6 @@ def test_f31_all_sources_and_targets_of_a_rich_double(pilot: Pilot, capsys: pyte
         touch.drop()
     with capsys.disabled():
         print(f"\nF31: {time.perf_counter() - began:.3f} s for {len(sources)} highlights, pictures included")
-
 
 
 def test_a_board_that_is_mirrored_in_the_middle_of_a_game_is_mirrored_whole(make_pilot: MakePilot) -> None:

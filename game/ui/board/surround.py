@@ -15,12 +15,13 @@ from game.ui.widgets.controls import Control
 
 @dataclass(frozen=True, slots=True)
 class PlateText:
-    """One player's plate in words. is_acting: it is their turn; is_short_of_time: the clock is shown in red."""
+    """One player's plate in words. counts: pips and points. is_acting: it is their turn; is_short_of_time: the clock is
+    shown in red.
+    """
 
     name: str
     about: str
-    pips: str
-    points: str
+    counts: str
     clock: str
     status: str
     is_acting: bool
@@ -29,8 +30,8 @@ class PlateText:
 
 
 class Plate(Widget):
-    """A player's plate. icon: draws a checker of their set. tightness: 1 puts pips and points into one line, 2 leaves
-    out what is also said elsewhere: points, whose turn it is, and who the opponent is.
+    """A player's plate. icon: draws a checker of their set. tightness: from 2 on it leaves out what is also said
+    elsewhere: whose turn it is, and who the opponent is.
     """
 
     def __init__(self, text: PlateText, icon: Callable[[int, int], pygame.Surface], tightness: int = 0) -> None:
@@ -41,12 +42,8 @@ class Plate(Widget):
         text = self.text
         clock = (text.clock, "strong", "danger" if text.is_short_of_time else "ink")
         if self._tightness >= 2:
-            return [line for line in ((text.pips, "text", "ink"), clock) if line[0]]
-        counts = [(text.pips, "text", "ink"), (text.points, "text", "ink")]
-        if self._tightness:
-            counts = [(f"{text.pips} · {text.points}", "text", "ink")]
-        lines = [(text.about, "small", "faint"), *counts]
-        lines.append(clock)
+            return [line for line in ((text.counts, "text", "ink"), clock) if line[0]]
+        lines = [(text.about, "small", "faint"), (text.counts, "text", "ink"), clock]
         lines.append((text.status, "small", "accent"))
         return [line for line in lines if line[0]]
 

@@ -131,7 +131,9 @@ class Director:
 
     def _seconds(self, table: dict[str, float]) -> float:
         settings = self._settings()
-        return table[settings.animation_speed] * (0.6 if settings.reduced_motion else 1.0)
+        if settings.reduced_motion and table is THROW_SECONDS:
+            return 0.0  # nothing tumbles and bounces
+        return table[settings.animation_speed]
 
     # What has happened
 
@@ -156,6 +158,9 @@ class Director:
             case events.TookBack():
                 self.show.move(self._laid(), self._seconds(CARRY_SECONDS))
                 self._show_last_dice()
+            case events.Doubled():  # the dice are taken up, the cube lies where they were
+                self.show.then(self._take_dice_up)
+                self.show.move(self._laid(), self._seconds(CARRY_SECONDS) * 0.5)
             case _:  # steps that were entered but not played lie back again
                 self.show.move(self._laid(), self._seconds(CARRY_SECONDS) * 0.5)
 
@@ -200,6 +205,9 @@ class Director:
             self.show.mark_used(tuple(1.0 for _ in faces))
             return
         self.show.mark_used(used_dice(faces, [step.die for step in steps], state.part.steps))
+
+    def _take_dice_up(self) -> None:
+        self.show.throw = None
 
     def _show_last_dice(self) -> None:
         """After a resumption: the dice that lie there, without being thrown again."""
@@ -489,7 +497,7 @@ class Director:
 
     def erase_die(self) -> bool:
         """Corrects the last number."""
-        if self.typing is None or not self.typing.faces:
+        if self.typing is None or not self.typing.faces or (self.entry is not None and self.entry.steps):
             return False
         if self.previews_throw:
             self._end_preview()

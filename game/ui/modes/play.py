@@ -48,6 +48,7 @@ class Services:
     open_information: Callable[[], object]
     ask_take_back: Callable[[], object]
     show_hint: Callable[[], object]
+    tidy: Callable[[], object]
 
 
 class PlayScene:
@@ -128,12 +129,14 @@ class PlayScene:
         director = self.director
         if director is None:
             return False
-        moving = director.show.step(now)
+        director.show.geometry = director.geometry
+        moving = not is_paused and director.show.step(now)
         runs = not is_paused and not moving
         flag = director.sitting.tick(now, runs=runs)
         if not is_covered and flag is None and not moving:
             director.go_on()
             moving = director.show.is_busy
+        self._services.tidy()
         self._follow_entry()
         if self._refusal and now - self._refused_at > REFUSAL_SECONDS:
             self._refusal = ""
@@ -402,8 +405,8 @@ class PlayScene:
             self._make_column(upper, lower, information, column, tightness)
             if self._place_column(canvas):
                 break
-        made = floating.make()
-        self._floating = Row(made, 8) if made else None
+        rows = floating.rows()
+        self._floating = Column(rows, 8) if rows else None
         if self._floating:
             self._place_floating(canvas, director)
         self._hover = self._held = None
@@ -419,10 +422,10 @@ class PlayScene:
         """The boxes beside the board. tightness: 0 to 3, how much is given up where a window is low."""
         icon, services = self._services.art.icon, self._services
         menu = Button(_("Menu"), services.open_menu, key="menu", key_hint=words.key_words("escape"))
-        told = Information(lines if tightness < 3 else [lines[0], *lines[-2:]], services.open_information)
+        told = Information(lines if tightness < 3 else lines[:3], services.open_information)
         tops: list[Widget] = [menu, Plate(upper, icon, tightness), told]
         made = buttons.make()
-        acting: list[Widget] = [Row(made, 8)] if tightness and made else made
+        acting: list[Widget] = [Row(made, 8)] if made else []
         self._boxes = [Column(tops, 8), Column([*acting, Plate(lower, icon, tightness)], 8)]
 
     def _place_column(self, canvas: Canvas) -> bool:
@@ -445,7 +448,12 @@ class PlayScene:
         middle = places.FIELD_CENTRE if at_right else -places.FIELD_CENTRE
         spot = Spot(-middle if director.geometry.mirrored else middle, 0.0)
         x, y, scale = camera.project(spot.x, spot.y)
-        width = min(round(scale * 5.7), max(self._floating.width(canvas), canvas.u(120)))
+        room = round(scale * 5.7)
+        if self._floating.width(canvas) > room:
+            for button in self._floating.parts():
+                if isinstance(button, Button):
+                    button.key_hint = ""
+        width = min(room, max(self._floating.width(canvas), canvas.u(120)))
         height = self._floating.height(canvas, width)
         rect = pygame.Rect(0, 0, width, height)
         rect.center = (round(x), round(y))
