@@ -115,7 +115,7 @@ def _floating(director: Director, key: Callable[[str], str]) -> list[ButtonSpec]
         return []
     specs: list[ButtonSpec] = []
     if director.typing is not None and director.previews_throw:
-        specs.append(ButtonSpec("correct", _("Correct the throw"), director.erase_die, key("undo")))
+        specs.append(ButtonSpec("correct", _("Correct the throw"), director.erase_throw))
     elif director.typing is not None:
         faces: Callable[[int], ButtonSpec] = lambda face: ButtonSpec(  # noqa: E731
             f"face {face}", "", lambda: director.type_die(face), face=face

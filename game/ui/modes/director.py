@@ -504,6 +504,10 @@ class Director:
         self.typing.erase()
         return True
 
+    def erase_throw(self) -> bool:
+        """Takes both numbers away: the throw is typed anew."""
+        return self.erase_die() and self.erase_die()
+
     def _end_preview(self) -> None:
         self.previews_throw, self.entry = False, None
         self.show.set(self._laid())
