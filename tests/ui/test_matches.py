@@ -277,6 +277,7 @@ def test_numbers_are_typed_with_buttons_too(two: Pilot) -> None:
     two.push("face 1")
     two.until_still()
     assert two.director.previews_throw
+    two.push("correct")
     two.push("face 5")
     two.push("face 4")
     two.until_still()
