@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from game.errors import GameError
-from game.storage.database import FAILURES, connect, make_safe
+from game.storage.database import FAILURES, connect, make_safe, transaction
 from game.storage.schema import examine, migrate
 
 _TABLES = ("matches", "events", "fair_dice")  # in the order in which they refer to each other
@@ -29,18 +29,18 @@ def in_memory(source: sqlite3.Connection) -> sqlite3.Connection:
     Rows and not pages are copied, so that no damage of the file comes with them.
     """
     target = empty()
-    for table in _TABLES:
-        # What stands behind an unreadable page is out of reach; the file keeps it.
-        with suppress(*FAILURES):
-            for row in source.execute(f"SELECT * FROM {table}"):  # noqa: S608  # a name from above
-                _insert(target, table, row)
+    target.execute("PRAGMA foreign_keys = OFF")  # events may be readable where their match is not
+    with transaction(target):
+        for table in _TABLES:
+            # What stands behind an unreadable page is out of reach; the file keeps it.
+            with suppress(*FAILURES):
+                rows = source.execute(f"SELECT * FROM {table}")  # noqa: S608  # a name from above
+                marks = ", ".join("?" * len(rows.description))
+                target.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608  # a name from above
+        for table in _TABLES[1:]:
+            target.execute(f"DELETE FROM {table} WHERE match NOT IN (SELECT id FROM matches)")  # noqa: S608  # the same
+    target.execute("PRAGMA foreign_keys = ON")
     return target
-
-
-def _insert(target: sqlite3.Connection, table: str, row: tuple[object, ...]) -> None:
-    marks = ", ".join("?" * len(row))
-    with suppress(sqlite3.IntegrityError):  # what belongs to a match that could not be read
-        target.execute(f"INSERT INTO {table} VALUES ({marks})", row)  # noqa: S608  # a name from above
 
 
 def file_in_memory(path: Path) -> sqlite3.Connection:

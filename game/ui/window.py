@@ -163,13 +163,13 @@ class Window:
 
     def take(self, change: WindowChanged) -> None:
         """Remembers what the system did to the window."""
-        if change.what == "maximised":
-            self.is_maximised = True
-        elif change.what in ("restored", "shown"):
-            self.is_hidden = False
-            self.is_maximised = self.is_maximised and change.what != "restored"
-        elif change.what == "hidden":
+        if change.what == "hidden":
             self.is_hidden = True
+        elif change.what in ("maximised", "restored", "shown"):
+            self.is_hidden = False
+            # Going to full screen ends being maximised for the system; for us it is what we come back to.
+            if not self.is_full and change.what != "shown":
+                self.is_maximised = change.what == "maximised"
         if not (self.is_full or self.is_maximised or self.is_hidden):
             self._restored = (*self._window.position, *self._window.size)
         self.reader.density = self._pixels_per_unit

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from window.screen import Program, Screen, missing_tools
+from game.settings import Settings, write_settings
+from window.kept import Kept
+from window.screen import Program, Screen, missing_tools, wait_until
 
 
 @pytest.fixture(scope="session")
@@ -48,3 +50,27 @@ def start(tmp_path: Path, screens: Callable[[tuple[int, int]], Screen]) -> Itera
     yield begin
     for program in running:
         program.end()
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home folder whose owner likes it quick: no animation, short thinking, one point against Easy."""
+    chosen = {"length": 1, "level": "easy"}
+    quick = Settings(animation_speed="off", thinking_time="short", last_match=chosen)
+    write_settings(tmp_path / "home" / "config" / "settings.toml", quick)
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def sits_down() -> Callable[[Program], None]:
+    """Leads from the first card to the first throw of a match: twice Enter."""
+
+    def sit(program: Program) -> None:
+        wait_until(program.rests, "the first card")
+        program.press("return")
+        wait_until(program.rests, "the card of a new match")
+        program.press("return")
+        kept = Kept(program.home)
+        wait_until(lambda: bool(kept.headers()) and kept.count() > 0, "the first throw")
+
+    return sit

@@ -7,6 +7,8 @@ leads to; what is done to the twin is done to the real window. Then the store te
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -63,6 +65,8 @@ class Twin(Pilot):
 
     def __init__(self, program: Program, kept: Kept, art: Art, *, by_keys: bool, is_still: bool) -> None:
         self._program, self.by_keys, self.is_alone = program, by_keys, True
+        self._waiting: list[str] = []
+        self._is_collecting = False
         settings = replace(kept.settings, animation_speed="off") if is_still else kept.settings
         super().__init__(Path(os.devnull), settings, program.size, store=kept.copy(), art=art)
 
@@ -85,9 +89,25 @@ class Twin(Pilot):
     def press(self, *keys: str) -> None:
         top = self.app.stack.top
         super().press(*keys)
-        if not self.is_alone:
-            self._program.press(*keys)
+        self._waiting += keys
+        if not self._is_collecting:
+            self._send_keys()
         self._settle(top)
+
+    def _send_keys(self) -> None:
+        if self._waiting and not self.is_alone:
+            self._program.press(*self._waiting)
+        self._waiting.clear()
+
+    @contextmanager
+    def _together(self) -> Iterator[None]:
+        """Keys that follow one another quickly."""
+        self._is_collecting = True
+        try:
+            yield
+        finally:
+            self._is_collecting = False
+            self._send_keys()
 
     def write_letters(self, text: str) -> None:
         super().write_letters(text)
@@ -144,10 +164,11 @@ class Twin(Pilot):
 
     def focus_on(self, key: str) -> None:
         """Tab until a box has the keyboard."""
-        for _ in range(80):
-            if isinstance(self.focus, Widget) and self.focus.key == key:
-                return
-            self.press("tab")
+        with self._together():
+            for _ in range(80):
+                if isinstance(self.focus, Widget) and self.focus.key == key:
+                    return
+                self.press("tab")
         raise AssertionError(f"Tab never came to {key}")
 
     @property
@@ -176,7 +197,8 @@ class Twin(Pilot):
     def move_checker(self, source: int, target: int, how: int) -> None:
         """One step at the table. how: a number that varies the way it is done."""
         if self.by_keys:
-            self._move_by_keys(source, target)
+            with self._together():
+                self._move_by_keys(source, target)
         elif how % 3 == 1:
             self.drag(source, target)
         else:
@@ -259,25 +281,21 @@ class Person:
 
     def waits_for_hand(self) -> MatchState:
         """Until the real window waits for this person, or the match is over."""
-        seen: list[MatchState] = []
+        known = -1
+        state = None
 
         def is_there() -> bool:
-            before = self.kept.count()
-            record = self.kept.record()
-            state = record.state()
-            header = self.kept.headers()[0]
-            if state.phase is Phase.MATCH_OVER:
-                seen.append(state)
-                return True
-            if state.to_act is not None and header.seats[state.to_act] != "person":
+            nonlocal known, state
+            count = self.kept.count()
+            if count == known or not self.program.rests() or self.kept.count() != count:
                 return False
-            if not self.program.rests() or self.kept.count() != before:
-                return False
-            seen.append(state)
-            return True
+            known, state = count, self.kept.state
+            seats = self.kept.headers()[0].seats
+            return state.to_act is None or seats[state.to_act] == "person"
 
         wait_until(is_there, "the other side")
-        return seen[-1]
+        assert state is not None
+        return state
 
     def decides(self) -> None:
         """One decision: a whole play, a throw, an answer, the next game."""

@@ -207,11 +207,13 @@ class Program:
         return "mousemove", "--window", self.window, str(round(at[0])), str(round(at[1]))
 
     def press(self, *keys: str) -> None:
-        """Keys by the names that intents use."""
+        """Keys by the names that intents use, one after the other."""
+        words = []
         for key in keys:
             *modifiers, name = key.split("+")
             named = _XDOTOOL_KEYS.get(name, name.upper() if name[0] == "f" and len(name) > 1 else name)
-            self.screen.xdotool("key", "--clearmodifiers", "+".join([*modifiers, named]))
+            words.append("+".join([*modifiers, named]))
+        self.screen.xdotool("key", "--delay", "25", *words)
 
     def write(self, text: str) -> None:
         """Letters, one key each."""

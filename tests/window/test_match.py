@@ -29,7 +29,7 @@ def test_a_whole_match_from_the_first_start(start: Start, by_keys: bool) -> None
     person.begins(twin)
     state = person.plays_on()
     assert state.phase is Phase.MATCH_OVER
-    assert max(state.score) == 1
+    assert max(state.score) >= 1
     assert person.decisions > 5
     assert person.tries == 0, "every press counts at once"
     twin = person.sees(seated=True)
