@@ -322,7 +322,7 @@ class Evening:
             if level is not None:
                 for card in [card for card in self._stack.cards if isinstance(card, PauseCard)]:
                     self._stack.close(card)
-                director.typing = None
+                director.typing, director.previews_throw = None, False
                 director.submit(side, events.Resign(level))
 
         self._stack.open(ResignCard(state, cube.resignation_levels(state), forecast), resign)
