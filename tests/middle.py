@@ -6,19 +6,19 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from engine_c import Game, Play, Position, Step, game_of
+from engine_c import Game, Play, Position, game_of
 from game.formats.text import read_position
 from game.match import events
 from game.match.options import MatchOptions
 from game.match.referee import apply
-from game.match.state import Cube, MatchState, Phase
+from game.match.state import MatchState, Phase
 from game.storage.header import MatchHeader
 from opponents.base import BaseOpponent
 from opponents.protocol import BeaverAnswer, DoubleAnswer, RaccoonAnswer, TableView
 
-SESSION = MatchOptions(length=0)
 PERSONS = ("person", "person")
 NAMES = ("Ada", "Bea")
+START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
 
 
 def board(text: str, game: Game) -> Position:
@@ -88,6 +88,3 @@ class Told(BaseOpponent):
 def told(**answers: Any) -> type[Told]:
     """An opponent with these answers."""
     return type("Told", (Told,), answers)
-
-
-__all__ = ["NAMES", "PERSONS", "SESSION", "Cube", "Phase", "Step", "Told", "board", "header", "in_the_middle", "told"]

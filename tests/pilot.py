@@ -308,3 +308,7 @@ class Pilot:
     def close(self) -> None:
         """Leaves."""
         self.app.close()
+
+
+MakePilot = Callable[..., Pilot]
+"""Makes pilots: see the fixture of the window's tests."""

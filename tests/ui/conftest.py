@@ -7,7 +7,7 @@ import os
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +15,10 @@ import pytest
 
 from game import i18n
 from game.settings import Settings
-from pilot import Pilot
+from pilot import MakePilot, Pilot
 
 QUICK = {"language": "en", "animation_speed": "off", "thinking_time": "short"}
 """Settings in which nothing has to be waited for."""
-
-MakePilot = Callable[..., Pilot]
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 
-from conftest import MakePilot
+from all_cards import CARDS
 from game import i18n, paths
 from game.errors import GameError
 from game.match.events import Opened
@@ -26,8 +26,7 @@ from game.ui.cards.offers import OfferCard
 from game.ui.cards.result import ResultCard
 from game.ui.cards.settings import SettingsCard
 from game.ui.widgets.controls import Label
-from pilot import Pilot
-from test_layout import CARDS
+from pilot import MakePilot, Pilot
 
 
 def events_of(pilot: Pilot) -> list[object]:
@@ -67,9 +66,7 @@ def test_two_clicks_lead_to_two_people_with_their_own_dice(pilot: Pilot) -> None
     assert pilot.director.typing.is_opening
 
 
-def test_the_systems_language_is_spoken_at_first(
-    make_pilot: MakePilot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_systems_language_is_spoken_at_first(make_pilot: MakePilot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "fr_FR.UTF-8")
     make_pilot(language="")
     assert i18n.spoken() == "fr"
@@ -158,8 +155,8 @@ def test_a_new_match_asks_before_it_replaces_one(pilot: Pilot) -> None:
 def resumed(pilot: Pilot, make_pilot: MakePilot) -> Pilot:
     """The program is closed and opened anew, and Continue pressed."""
     pilot.close()
-    again = make_pilot(folder=pilot.folder, thinking_time="short")
-    assert [box.key for box in again.card.boxes()][0] == "resume"
+    again: Pilot = make_pilot(folder=pilot.folder)
+    assert again.card.boxes()[0].key == "resume"
     again.press("return")
     again.frame()
     again.draw()
@@ -478,9 +475,7 @@ def test_a_second_copy_says_so_and_changes_nothing(pilot: Pilot, make_pilot: Mak
     assert files == {path: path.read_bytes() for path in files}
 
 
-def test_a_store_that_cannot_be_written_is_told_and_play_goes_on(
-    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_store_that_cannot_be_written_is_told_and_play_goes_on(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(pilot)
     assert pilot.app.store is not None
     database = pilot.app.store._database
@@ -541,4 +536,3 @@ def test_own_words_are_added_to_the_dice_of_the_next_game(pilot: Pilot) -> None:
     assert proof is not None
     assert proof.players_seed == "my own"
     assert proof.throws[0] == next(e.dice for e in sitting.table.record.events[::-1] if isinstance(e, Opened))
-

@@ -9,37 +9,24 @@ from typing import Any
 import pygame
 import pytest
 
-from conftest import MakePilot
+from all_cards import CARDS, SESSION_SETUP, menu, new_match, settings
 from game import i18n
 from game.i18n import LANGUAGES
-from game.match import cube, events
 from game.match.options import MatchOptions
-from game.match.referee import apply
-from game.match.state import Cube, MatchState, Phase
+from game.match.state import Cube, Phase
 from game.storage.header import MatchHeader
 from game.ui.board.surround import HintLine, Information, Plate
-from game.ui.card import Card
-from game.ui.cards.dice import DiceCard
-from game.ui.cards.keys import ChangeKeysCard, KeyLine, KeysCard, PressKeyCard
-from game.ui.cards.menu import MainMenu, MenuActions, PauseActions, PauseCard
-from game.ui.cards.message import ListCard, MessageCard
-from game.ui.cards.new_match import NewMatchCard
-from game.ui.cards.offers import OfferCard, ResignCard
-from game.ui.cards.result import ResultCard
-from game.ui.cards.settings import SettingsCard
-from game.ui.cards.setup import Setup, kinds
-from game.ui.intents import intent_of
+from game.ui.cards.keys import KeyLine
+from game.ui.cards.setup import Setup
 from game.ui.modes.buttons import DieButton
 from game.ui.scale import TEXT_FACTORS, Scale
 from game.ui.text import Letters
 from game.ui.widgets.base import Canvas, Widget
 from game.ui.widgets.controls import Button, Choice, Label, Toggle
 from game.ui.widgets.fields import Slider, TextField
-from middle import header, in_the_middle
-from opponents import names as opponent_names
-from pilot import Pilot
+from middle import START, header, in_the_middle
+from pilot import MakePilot, Pilot
 
-START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
 LONG = "long"
 """A made-up language: every sentence is 40 per cent longer than in English, its fields kept."""
 
@@ -104,62 +91,61 @@ def fits(canvas: Canvas, text: str, style: str, width: int, height: int | None =
 
 def faults_of(canvas: Canvas, box: Widget) -> Iterator[str]:
     """What of a box's words cannot be seen whole."""
-    letters, rect = canvas.letters, box.rect
-    name = f"{type(box).__name__} {box.key!r} in {tuple(rect)}"
+    rect = box.rect
     match box:
         case DieButton():
-            pass
+            return
         case Button():
-            if not fits(canvas, box.label, "strong", rect.width - canvas.u(24), rect.height):
-                yield f"{name}: words cut"
+            is_whole = fits(canvas, box.label, "strong", rect.width - canvas.u(24), rect.height)
         case Label():
-            if not fits(canvas, box.label, box.style, rect.width, rect.height):
-                yield f"{name}: words cut"
+            is_whole = fits(canvas, box.label, box.style, rect.width, rect.height)
         case Toggle():
-            if not fits(canvas, box.label, "text", rect.width - canvas.u(76), rect.height):
-                yield f"{name}: words cut"
+            is_whole = fits(canvas, box.label, "text", rect.width - canvas.u(76), rect.height)
         case Choice():
-            value = box._value_rect(canvas)
-            for _value, words in box.values:
-                if letters.width(words, "strong") > value.width - canvas.u(56):
-                    yield f"{name}: value {words!r} cut"
-            if value.top == rect.top and letters.width(box.label, "text") + canvas.u(8) > value.left - rect.left:
-                yield f"{name}: label under its value"
-            if not rect.contains(value):
-                yield f"{name}: value outside"
-            if value.top != rect.top and not fits(canvas, box.label, "text", rect.width - canvas.u(8)):
-                yield f"{name}: label cut"
+            is_whole = choice_fits(canvas, box)
         case TextField():
-            room = rect.width - canvas.u(8)
-            if not box._is_split(canvas, rect.width):
-                room = rect.width - max(rect.width // 2, letters.width(box.label, "text") + canvas.u(24))
-                if room < canvas.u(80):
-                    yield f"{name}: no room to write"
-            elif letters.width(box.label, "text") > room:
-                yield f"{name}: label cut"
+            is_whole = field_fits(canvas, box)
         case Slider():
-            value = letters.width(box.words(box.ends[1]), "strong")
-            if letters.width(box.label, "text") > rect.width - value - canvas.u(24):
-                yield f"{name}: label cut"
+            value = canvas.letters.width(box.words(box.ends[1]), "strong")
+            is_whole = canvas.letters.width(box.label, "text") <= rect.width - value - canvas.u(24)
         case KeyLine():
-            keys = letters.width(box._keys, "strong")
-            if keys > rect.width - rect.width // 3 or not fits(canvas, box.label, "text", rect.width - keys):
-                yield f"{name}: cut"
-        case Plate():
-            inner = rect.width - canvas.u(24)
-            if any(not fits(canvas, words, style, inner) for words, style, _tone in box._lines()):
-                yield f"{name}: line cut"
-        case Information():
-            inner = rect.width - canvas.u(24)
-            if any(not fits(canvas, words, style, inner) for words, style, _tone in box._lines):
-                yield f"{name}: line cut"
+            keys = canvas.letters.width(box._keys, "strong")
+            is_whole = keys <= rect.width * 2 // 3 and fits(canvas, box.label, "text", rect.width - keys)
+        case Plate() | Information():
+            lines = box._lines() if isinstance(box, Plate) else box._lines
+            is_whole = all(fits(canvas, words, style, rect.width - canvas.u(24)) for words, style, _tone in lines)
         case HintLine():
-            inner = rect.inflate(-canvas.u(20), -canvas.u(4))
-            style = "strong" if box.is_refusal else "text"
-            if letters.width(box.label, style) > inner.width:
-                height = letters.paragraph_height(box.label, "small", inner.width)
-                if height > rect.height:
-                    yield f"{name}: {height} pixels of words in {rect.height}: {box.label!r}"
+            is_whole = hint_fits(canvas, box)
+        case _:
+            is_whole = True
+    if not is_whole:
+        yield f"{type(box).__name__} {box.key!r} in {tuple(rect)} is cut: {box.label!r}"
+
+
+def choice_fits(canvas: Canvas, box: Choice[Any]) -> bool:
+    """Every value has room, and the label lies beside or above it."""
+    letters, rect, value = canvas.letters, box.rect, box._value_rect(canvas)
+    if any(letters.width(words, "strong") > value.width - canvas.u(56) for _value, words in box.values):
+        return False
+    if value.top == rect.top:
+        return rect.contains(value) and letters.width(box.label, "text") + canvas.u(8) <= value.left - rect.left
+    return bool(rect.contains(value)) and fits(canvas, box.label, "text", rect.width - canvas.u(8))
+
+
+def field_fits(canvas: Canvas, box: TextField) -> bool:
+    """The label is whole and there is room to write."""
+    label, width = canvas.letters.width(box.label, "text"), box.rect.width
+    if box._is_split(canvas, width):
+        return label <= width - canvas.u(8)
+    return width - max(width // 2, label + canvas.u(24)) >= canvas.u(80)
+
+
+def hint_fits(canvas: Canvas, box: HintLine) -> bool:
+    """The sentence has one line, or its room in smaller letters."""
+    inner = box.rect.inflate(-canvas.u(20), -canvas.u(4))
+    if canvas.letters.width(box.label, "strong" if box.is_refusal else "text") <= inner.width:
+        return True
+    return canvas.letters.paragraph_height(box.label, "small", inner.width) <= box.rect.height
 
 
 def overlaps(boxes: list[Widget]) -> Iterator[str]:
@@ -220,115 +206,6 @@ def faults_of_table(pilot: Pilot) -> list[str]:
     return found
 
 
-# The cards: how each is opened
-
-
-def nothing(*_arguments: object) -> None:
-    """Leads nowhere."""
-
-
-def finished(state: MatchState) -> MatchState:
-    return apply(replace(state, phase=Phase.TO_ANSWER_DOUBLE, to_act=1, at_stake=2), events.Passed())
-
-
-def match_of(pilot: Pilot, options: MatchOptions | None = None, **facts: Any) -> None:
-    state = in_the_middle(START, None, length=0)
-    state = replace(state, options=options or state.options, **facts)
-    pilot.sit(header(state, ("person", "balanced:medium")), state)
-
-
-def fair(pilot: Pilot) -> None:
-    pilot.sit(MatchHeader(("Ada", "Bea"), MatchOptions(length=0)))
-
-
-def menu(_pilot: Pilot) -> Card:
-    words = "Backgammon: Anna Margarete – Bartholomäus, 12 : 13"
-    actions = MenuActions(nothing, words, nothing, nothing, nothing, nothing, nothing)
-    return MainMenu(lambda: actions)
-
-
-def pause(_pilot: Pilot) -> Card:
-    actions = PauseActions(nothing, nothing, nothing, nothing, nothing, nothing, nothing)
-    return PauseCard(actions, "Anna Margarete gegen Bartholomäus")
-
-
-def settings(pilot: Pilot) -> Card:
-    return SettingsCard(lambda: pilot.app.settings, nothing, lambda: pilot.app.keys)
-
-
-def new_match(setup: Setup) -> Callable[[Pilot], Card]:
-    return lambda _pilot: NewMatchCard(setup, "Anna", opponent_names())
-
-
-def offer(phase: Phase) -> Callable[[Pilot], Card]:
-    state = in_the_middle(START, None, length=0, rules={"beavers": True, "raccoons": True})
-    state = replace(state, phase=phase, to_act=1, at_stake=128, cube=Cube(64, 0), resigned=3)
-    return lambda _pilot: OfferCard(state, ("Anna Margarete", "Bartholomäus"), nothing)
-
-
-def resign(_pilot: Pilot) -> Card:
-    state = in_the_middle(START, None, length=0, cube=Cube(64, 0))
-    return ResignCard(state, cube.resignation_levels(state), lambda _level: False)
-
-
-def result(**facts: Any) -> Callable[[Pilot], Card]:
-    def card(pilot: Pilot) -> Card:
-        fair(pilot)
-        sitting = pilot.director.sitting
-        state = finished(replace(in_the_middle(START, None, length=0), **facts))
-        sitting.table.state = state
-        return ResultCard(sitting, nothing)
-
-    return card
-
-
-def dice(pilot: Pilot) -> Card:
-    fair(pilot)
-    return DiceCard(pilot.director.sitting, nothing)
-
-
-def message(_pilot: Pilot) -> Card:
-    name = "Bartholomäus"
-    kept = i18n.gettext("Your match against {name} is not finished; it is kept.").format(name=name)
-    answers = [(True, i18n.gettext("Start")), (False, i18n.gettext("Cancel"))]
-    return MessageCard(i18n.gettext("New match"), [kept, kept], answers)
-
-
-def take_back(_pilot: Pilot) -> Card:
-    words = i18n.gettext("{name} asks to take the last turn back. Does {other} agree?").format(name="Anna", other="Bo")
-    answers = [(True, i18n.gettext("Agree")), (False, i18n.gettext("Refuse"))]
-    return MessageCard(i18n.gettext("Take the last turn back"), [words], answers)
-
-
-def game_list(_pilot: Pilot) -> Card:
-    from game.wording import game_title  # noqa: PLC0415
-
-    return ListCard(i18n.gettext("Game"), [(kind, game_title(kind)) for kind in kinds()], "tavla")
-
-
-SESSION_SETUP = Setup(length=0, beavers=True, raccoons=True)
-CARDS: dict[str, Callable[[Pilot], Card]] = {
-    "menu": menu,
-    "pause": pause,
-    "settings": settings,
-    "keys": lambda pilot: KeysCard(lambda: pilot.app.keys),
-    "change keys": lambda pilot: ChangeKeysCard(pilot.app.keys, nothing),
-    "press key": lambda pilot: PressKeyCard(pilot.app.keys, intent_of("take_back")),
-    "session": new_match(SESSION_SETUP),
-    "two people": new_match(Setup(opponent="", typed=True)),
-    **{f"new {kind}": new_match(Setup().with_kind(kind)) for kind in ("tavli", "plakoto", "nardy", "moultezim")},
-    "double": offer(Phase.TO_ANSWER_DOUBLE),
-    "beaver": offer(Phase.TO_ANSWER_BEAVER),
-    "resignation": offer(Phase.TO_ANSWER_RESIGNATION),
-    "resign": resign,
-    "result": result(),
-    "result of a match": result(options=MatchOptions(length=1)),
-    "dice": dice,
-    "message": message,
-    "take back": take_back,
-    "list": game_list,
-}
-
 SIZES: list[tuple[tuple[int, int], float, str]] = [
     ((960, 600), 1.0, "very_large"),
     ((1920, 1080), 1.0, "normal"),
@@ -356,7 +233,7 @@ def test_cards_in_every_size(
 
 def check_cards(pilot: Pilot, speak: Callable[[Pilot, str], None], language: str) -> None:
     speak(pilot, language)
-    faults = []
+    faults: list[str] = []
     for name, card in CARDS.items():
         made = card(pilot)
         pilot.app.stack.clear()
@@ -442,7 +319,7 @@ def test_every_refusal_and_hint_fits_its_line(
     moving(pilot)
     canvas, layout = canvas_of(pilot), pilot.app.scene._layout
     assert layout is not None
-    faults = []
+    faults: list[str] = []
     for text in TABLE.values():
         words = i18n.gettext(text).format(point=24, number=12, length=15, code="x", name="Bartholomäus")
         line = HintLine("", words, is_refusal=True)

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from conftest import MakePilot
 from engine_c import GAMES, Step, game_of
 from game.match import events
 from game.match.options import MatchOptions, tavli
@@ -15,7 +14,8 @@ from game.storage.header import MatchHeader
 from game.ui.cards.message import MessageCard
 from game.ui.cards.offers import OfferCard
 from game.ui.cards.result import ResultCard
-from pilot import Pilot
+from middle import header, in_the_middle
+from pilot import MakePilot, Pilot
 
 NAMES = ("Ada", "Bea")
 
@@ -126,16 +126,16 @@ def test_one_game_of_every_kind_to_its_end(make_pilot: MakePilot, key: str) -> N
     """Nothing goes by itself, so that every step is made by hand; the board turns to whoever is to play."""
     pilot = make_pilot(is_blind=True, play_forced=False, confirm_automatically=key in {"fevga", "portes"})
     extra = {"turns": GAMES.index(key) % 2 == 0, "seed": key} if isinstance(GAMES, tuple | list) else {"seed": key}
-    header = MatchHeader(NAMES, MatchOptions((game_of(key),), 1), dice="seeded", extra=extra)
-    pilot.sit(header)
+    match = MatchHeader(NAMES, MatchOptions((game_of(key),), 1), dice="seeded", extra=extra)
+    pilot.sit(match)
     Player(pilot, key).play()
     assert len(pilot.state.results) >= 1
 
 
 def test_a_match_of_five_points_against_the_computer(make_pilot: MakePilot) -> None:
     pilot = make_pilot(is_blind=True)
-    header = MatchHeader(NAMES, MatchOptions(length=5), ("person", "balanced:easy"), "seeded", extra={"seed": 5})
-    pilot.sit(header)
+    match = MatchHeader(NAMES, MatchOptions(length=5), ("person", "balanced:easy"), "seeded", extra={"seed": 5})
+    pilot.sit(match)
     Player(pilot, 5).play()
     assert max(pilot.state.score) >= 5
     assert pilot.app.store is not None
@@ -174,10 +174,10 @@ def test_a_tavli_rotation_of_three_games(make_pilot: MakePilot) -> None:
 
 
 def rotation(make_pilot: MakePilot, seed: object) -> Pilot:
-    pilot = make_pilot(is_blind=True)
+    pilot: Pilot = make_pilot(is_blind=True)
     pilot.sit(MatchHeader(NAMES, tavli(3), ("person", "careful:easy"), "seeded", extra={"seed": seed}))
     player = Player(pilot, seed)
-    kinds = []
+    kinds: list[str] = []
     while True:
         pilot.until_still()
         if pilot.state.phase is Phase.MATCH_OVER:
@@ -322,8 +322,6 @@ def test_doubling_before_the_dice_are_typed(two: Pilot) -> None:
 
 # Boards where no play of a person follows: the throw counts only when confirmed.
 def test_a_throw_that_leaves_no_play_waits_for_confirmation(pilot: Pilot) -> None:
-    from middle import header, in_the_middle  # noqa: PLC0415
-
     state = in_the_middle("bar:2 6:13 / 1:2 2:2 3:2 4:2 5:2 6:2 7:3", None, length=0)
     pilot.sit(header(state, dice="typed"), state)
     pilot.until_still()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import MakePilot
 
+import opponents
 from game import seats
 from game.match import events
 from game.match.state import Cube, Ending, MatchState, Phase
@@ -14,10 +14,9 @@ from game.ui.cards.message import MessageCard
 from game.ui.cards.offers import OfferCard, ResignCard
 from game.ui.cards.result import ResultCard
 from game.ui.widgets.controls import Label
-from middle import header, in_the_middle, told
-from pilot import Pilot
+from middle import START, header, in_the_middle, told
+from pilot import MakePilot, Pilot
 
-START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
 RACE = "6:3 5:3 4:3 3:2 2:2 1:2 / 6:3 5:3 4:3 3:2 2:2 1:2"
 
 
@@ -27,11 +26,11 @@ def against(monkeypatch: pytest.MonkeyPatch, make_pilot: MakePilot) -> Any:
 
     def sit(state: MatchState, **answers: Any) -> Pilot:
         opponent = told(**answers)
-        built_in = seats.seat
+        built_in = opponents.seat
         monkeypatch.setattr(
             seats, "seat", lambda style, level: opponent() if style == "told" else built_in(style, level)
         )
-        pilot = make_pilot(roll_automatically=False)
+        pilot: Pilot = make_pilot(roll_automatically=False)
         pilot.sit(header(state, ("person", "told:medium")), state)
         pilot.until_still()
         return pilot
@@ -313,3 +312,23 @@ def test_a_session_can_be_ended_from_the_pause_too(pilot: Pilot) -> None:
     pilot.push("end")
     pilot.until(lambda: pilot.has(ResultCard))
     assert pilot.state.phase is Phase.MATCH_OVER
+
+
+def test_a_resignation_takes_up_the_real_dice_that_were_typed(pilot: Pilot) -> None:
+    state = session()
+    pilot.sit(header(state, dice="typed"), state)
+    pilot.until_still()
+    pilot.press("3", "1")
+    pilot.until_still()
+    pilot.press("ctrl+r")
+    pilot.push("resign")
+    pilot.until(lambda: pilot.has(OfferCard))
+    pilot.push("refuse")
+    pilot.until_still()
+    assert "correct" not in [box.key for box in pilot.app.scene.boxes()]
+    pilot.push("face 3")
+    pilot.push("face 1")
+    pilot.until_still()
+    pilot.drag(24, 20)
+    pilot.until_still()
+    assert pilot.state.side == 1

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from conftest import MakePilot
 
 from engine_c import Step, game_of, legal_plays
 from game.formats.ids import position_id
 from game.match import events
 from game.match.events import Played, Rolled
 from game.match.state import Cube, Phase
-from middle import header, in_the_middle
-from pilot import Pilot
-
-START = "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5"
+from middle import START, header, in_the_middle
+from pilot import MakePilot, Pilot
 
 
 def playing(pilot: Pilot, text: str, dice: tuple[int, int] | None, **facts: object) -> Pilot:
@@ -332,8 +329,11 @@ def test_closed_out_is_said_and_does_not_roll(pilot: Pilot) -> None:
     assert "Bea is closed out" in pilot.said
 
 
-@pytest.mark.parametrize(("automatic", "key", "waits"), [(True, "tavla", False), (False, "tavla", True),
-                                                        (True, "backgammon", True), (False, "backgammon", True)])  # fmt: skip
+# Rolls automatically, the game, whether the Roll button waits.
+ROLLS = [(True, "tavla", False), (False, "tavla", True), (True, "backgammon", True), (False, "backgammon", True)]
+
+
+@pytest.mark.parametrize(("automatic", "key", "waits"), ROLLS)
 def test_rolling_by_itself(make_pilot: MakePilot, automatic: bool, key: str, waits: bool) -> None:
     pilot = make_pilot(roll_automatically=automatic)
     state = in_the_middle(START, None, key)
