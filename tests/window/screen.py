@@ -46,11 +46,12 @@ def missing_tools() -> list[str]:
     return [tool for tool in TOOLS if shutil.which(tool) is None]
 
 
-def wait_until(condition: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
-    """Comes back when something is so; fails when it never is."""
+def wait_until(condition: Callable[[], bool], what: str | Callable[[], str], seconds: float = PATIENCE) -> None:
+    """Comes back when something is so; fails when it never is, and says what was waited for."""
     given_up = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < given_up, f"waited {seconds:.0f} s in vain: {what}"
+        if time.monotonic() > given_up:
+            raise AssertionError(f"waited {seconds:.0f} s in vain: {what if isinstance(what, str) else what()}")
         time.sleep(0.02)
 
 
@@ -170,7 +171,7 @@ class Program:
 
     def until_size(self, size: tuple[int, int]) -> None:
         """Until the window has that size."""
-        wait_until(lambda: self.size == size, f"a window of {size}, not {self.size}")
+        wait_until(lambda: self.size == size, lambda: f"a window of {size}, not {self.size}: {self.states}")
 
     def resize(self, size: tuple[int, int]) -> None:
         """As if its corner were dragged."""
