@@ -69,10 +69,12 @@ class Screen:
         os.close(writing)
         with os.fdopen(reading) as told:
             self.display = f":{told.readline().strip()}"
-        self._manager = subprocess.Popen(
-            ["openbox", "--sm-disable", "--config-file", str(MANAGER)], env=self.environment, stderr=subprocess.DEVNULL
-        )
+        self._manager = self._start_manager()
         wait_until(self._is_managed, "a window manager")
+
+    def _start_manager(self) -> subprocess.Popen[bytes]:
+        command = ["openbox", "--sm-disable", "--config-file", str(MANAGER)]
+        return subprocess.Popen(command, env=self.environment, stderr=subprocess.DEVNULL)
 
     @property
     def environment(self) -> dict[str, str]:
@@ -80,6 +82,8 @@ class Screen:
         return {**os.environ, "DISPLAY": self.display, "SDL_VIDEODRIVER": "x11"}
 
     def _is_managed(self) -> bool:
+        if self._manager.poll() is not None:  # the server was not yet listening
+            self._manager = self._start_manager()
         return "window id" in self.say("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
 
     def say(self, *command: str) -> str:
