@@ -12,12 +12,12 @@ same recipe gives the same numbers. What a stage's parameters mean stands beside
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,7 @@ except ImportError:
 
 Array = npt.NDArray[Any]
 SLOTS, CHANCES, RACE = 5, 5, 4
+PRICE = np.array([2, 1, 1, -1, -1], np.float32)  # of each chance, in points
 ROOT = Path(".training")
 CHECKPOINT_SECONDS = 60.0
 
@@ -277,12 +278,11 @@ def td(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
             games = min(stage["refresh"], stage["games"] - done)
             parts = [(done + games * k // threads, done + games * (k + 1) // threads) for k in range(threads)]
             tallies = [ffi.new("bt_tally *") for _ in parts]
+            learn = partial(lib.bt_td, record, judgement.pointer, array, play)
             statuses = pool.map(
-                lambda job: lib.bt_td(
-                    record, job[0].pointer, array, play, job[1][0], job[1][1] - job[1][0], *job[2], job[3]
-                ),
-                [(judgement, part, space, one) for part, space, one in zip(parts, spaces, tallies, strict=True)],
-            )
+                lambda learn, part, space, one: learn(part[0], part[1] - part[0], *space, one),
+                [learn] * threads, parts, spaces, tallies,
+            )  # fmt: skip
             for status, one in zip(statuses, tallies, strict=True):
                 check(status)
                 for field in ("games", "plies", "unfinished", "gammons", "surprise"):
@@ -439,15 +439,31 @@ def _fit_one(
     return average, clock.seconds, "rms taught/held out " + " ".join(report)
 
 
+def forward(record: Any, slot: int, net: Array, rows: Array) -> Array:
+    """Chances by a net in training, shape (n, 5), not made sane."""
+    found, weights = np.empty((len(rows), CHANCES), np.float32), _floats(net)
+    one = ffi.new("bt_net *", {"weights": weights, "hidden": hidden_of(net)})
+    check(lib.bt_forward(record, one, slot, rows_pointer(rows), len(rows), _floats(found)))
+    return found
+
+
+def gradient_of(
+    record: Any, slot: int, net: Array, rows: Array, labels: Array, equity_weight: float
+) -> tuple[Array, float]:
+    """The gradient of the mean loss over some positions, laid out like the net, and that loss."""
+    gradient, weights, loss = np.empty_like(net), _floats(net), ffi.new("double *")
+    one = ffi.new("bt_net *", {"weights": weights, "hidden": hidden_of(net)})
+    pointers = rows_pointer(rows), _floats(labels), len(rows), equity_weight, _floats(gradient), loss
+    check(lib.bt_gradient(record, one, slot, *pointers))
+    return gradient, float(loss[0])
+
+
 def rms(record: Any, slot: int, net: Array, rows: Array, labels: Array) -> float:
     """Root of the mean squared error of the equity."""
     if not len(rows):
         return float("nan")
-    found, rows = np.empty((len(rows), CHANCES), np.float32), np.ascontiguousarray(rows)
-    weights = _floats(net)
-    one = ffi.new("bt_net *", {"weights": weights, "hidden": hidden_of(net)})
-    check(lib.bt_forward(record, one, slot, rows_pointer(rows), len(rows), _floats(found)))
-    return float(np.sqrt(np.mean(((found - labels) @ np.array([2, 1, 1, -1, -1])) ** 2)))
+    errors = (forward(record, slot, net, np.ascontiguousarray(rows)) - labels) @ PRICE
+    return float(np.sqrt(np.mean(errors**2)))
 
 
 def quantise(recipe: Recipe, stage: str, target: Path) -> None:
@@ -467,19 +483,16 @@ def _loss_of(recipe: Recipe, nets: list[Array], weights: bytes) -> str:
     rows, begun = np.empty(20_000, POSITION), ffi.new("uint64_t *")
     play = how(99, noise=0.1, within=0.2, scattered=0.2, keep=0.5)
     check(lib.bt_walk(record, judgement.pointer, play, 0, *workspace(), rows_pointer(rows), len(rows), begun))
-    slots, price = slots_of(record, rows), np.array([2, 1, 1, -1, -1])
+    slots = slots_of(record, rows)
     differences = []
     for slot in range(SLOTS):
         mine = np.ascontiguousarray(rows[slots == slot])
         if not len(mine):
             continue
-        found = np.empty((len(mine), CHANCES), np.float32)
-        pointer = _floats(nets[slot])
-        one = ffi.new("bt_net *", {"weights": pointer, "hidden": hidden_of(nets[slot])})
-        check(lib.bt_forward(record, one, slot, rows_pointer(mine), len(mine), _floats(found)))
+        found = forward(record, slot, nets[slot], mine)
         chances, _ = judgement.judge.evaluate(recipe.game, mine)
         sane = (chances > 0) & (chances < 1)  # where the rules have said nothing
-        differences.append(((chances - found) * sane) @ price)
+        differences.append(((chances - found) * sane) @ PRICE)
     difference = np.concatenate(differences)
     return f"equity differs by {np.sqrt(np.mean(difference**2)):.4f} rms, {np.abs(difference).max():.4f} at most"
 
@@ -544,4 +557,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
