@@ -43,6 +43,7 @@ CHECKPOINT_SECONDS = 60.0
 STAGES: Mapping[str, Mapping[str, Any]] = {
     "td": {
         "start": "",  # the stage whose nets are trained on; none: fresh ones
+        "raw": False,  # nets that look at the board alone, without features: scouts
         "hidden": 128,  # hidden units of fresh contact nets
         "race_hidden": 64,  # and of the race net
         "games": 100_000,
@@ -71,6 +72,7 @@ STAGES: Mapping[str, Mapping[str, Any]] = {
     },
     "fit": {
         "start": "",  # the stage whose nets are fitted further; none: fresh ones
+        "raw": False,
         "hidden": 256,
         "race_hidden": 64,
         "sets": [],  # label stages
@@ -116,6 +118,14 @@ class Recipe:
         """Where a stage's result lies once it is done."""
         return self.folder / f"{stage}.npz"
 
+    def is_raw(self, stage: str) -> bool:
+        """Do the nets of a stage look at the board alone?"""
+        return bool(self.stages[stage]["raw"])
+
+    def judgement(self, stage: str) -> Judgement:
+        """The nets a stage ended with as a judge."""
+        return Judgement(quantised(self.game, self.nets(stage), is_raw=self.is_raw(stage)))
+
     def nets(self, stage: str) -> list[Array]:
         """The nets a stage ended with."""
         with np.load(self.file(stage)) as data:
@@ -160,12 +170,12 @@ def _floats(array: Array) -> Any:
     return ffi.from_buffer("float[]", array)
 
 
-def nets_pointer(nets: list[Array]) -> tuple[Any, list[Any]]:
+def nets_pointer(nets: list[Array], *, is_raw: bool = False) -> tuple[Any, list[Any]]:
     """The nets as C wants them, and what must live as long."""
     alive = [_floats(net) for net in nets]
     array = ffi.new("bt_net[]", SLOTS)
     for slot, net in enumerate(nets):
-        array[slot].weights, array[slot].hidden = alive[slot], hidden_of(net)
+        array[slot].weights, array[slot].hidden, array[slot].is_raw = alive[slot], hidden_of(net), is_raw
     return array, alive
 
 
@@ -184,9 +194,9 @@ def check(status: int) -> None:
         raise RuntimeError(ffi.string(lib.bg_status_text(status)).decode())
 
 
-def quantised(game: Any, nets: list[Array]) -> bytes:
+def quantised(game: Any, nets: list[Array], *, is_raw: bool = False) -> bytes:
     """The file of weights that these nets make."""
-    array, _alive = nets_pointer(nets)
+    array, _alive = nets_pointer(nets, is_raw=is_raw)
     needed = ffi.new("size_t *")
     record = record_of(game)
     lib.bt_quantise(record, array, ffi.NULL, 0, needed)
@@ -263,13 +273,13 @@ def td(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
     else:
         nets = fresh_nets(stage["hidden"], stage["race_hidden"], stage["seed"])
     clock, tally = Clock(seconds), ffi.new("bt_tally *")
-    array, _alive = nets_pointer(nets)
+    array, _alive = nets_pointer(nets, is_raw=stage["raw"])
     record, threads, shown = record_of(recipe.game), stage["threads"], time.monotonic()
     spaces = [workspace() for _ in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
         while done < stage["games"]:
             share = done / stage["games"]
-            judgement = Judgement(quantised(recipe.game, nets))
+            judgement = Judgement(quantised(recipe.game, nets, is_raw=stage["raw"]))
             play = how(
                 stage["seed"], rate=between(stage["rate"], share), noise=stage["noise"], within=stage["within"],
                 scattered=stage["scattered"],
@@ -322,8 +332,8 @@ def slots_of(record: Any, rows: Array) -> Array:
 def label(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
     """Positions from self-play, and what the teacher makes of them by looking one roll ahead."""
     record = record_of(recipe.game)
-    teacher = Judgement(quantised(recipe.game, recipe.nets(stage["teacher"])))
-    scout = Judgement(quantised(recipe.game, recipe.nets(stage["scout"]))) if stage["scout"] else None
+    teacher = recipe.judgement(stage["teacher"])
+    scout = recipe.judgement(stage["scout"]) if stage["scout"] else None
     play = how(stage["seed"], **{key: stage[key] for key in ("noise", "within", "scattered", "keep", "siblings")})
     unfinished = recipe.folder / f"{name}.part.npz"
     kept_rows: list[Array] = []
@@ -411,9 +421,8 @@ def _fit_one(
     taught = chosen[len(held) :].astype(np.int64)
     net = start.copy()
     average, first, second, gradient = net.copy(), np.zeros_like(net), np.zeros_like(net), np.zeros_like(net)
-    one = ffi.new("bt_net *", {"weights": _floats(net), "hidden": hidden_of(net)})
     weights = _floats(net)
-    one.weights = weights
+    one = ffi.new("bt_net *", {"weights": weights, "hidden": hidden_of(net), "is_raw": stage["raw"]})
     adam = ffi.new("bt_adam *", {
         "decay1": 0.9, "decay2": 0.999, "epsilon": 1e-8, "most": 7.9, "batch": stage["batch"],
         "equity_weight": stage["equity_weight"], "average": stage["average"], "step": 0,
@@ -435,14 +444,15 @@ def _fit_one(
             squares += square[0]
         learnt = (squares / max(len(order), 1)) ** 0.5
         if turn in (0, stage["passes"] // 2, stage["passes"] - 1):
-            report.append(f"{learnt:.4f}/{rms(record, slot, average, rows[held], labels[held]):.4f}")
+            kept = rms(record, slot, average, rows[held], labels[held], is_raw=stage["raw"])
+            report.append(f"{learnt:.4f}/{kept:.4f}")
     return average, clock.seconds, "rms taught/held out " + " ".join(report)
 
 
-def forward(record: Any, slot: int, net: Array, rows: Array) -> Array:
+def forward(record: Any, slot: int, net: Array, rows: Array, *, is_raw: bool = False) -> Array:
     """Chances by a net in training, shape (n, 5), not made sane."""
     found, weights = np.empty((len(rows), CHANCES), np.float32), _floats(net)
-    one = ffi.new("bt_net *", {"weights": weights, "hidden": hidden_of(net)})
+    one = ffi.new("bt_net *", {"weights": weights, "hidden": hidden_of(net), "is_raw": is_raw})
     check(lib.bt_forward(record, one, slot, rows_pointer(rows), len(rows), _floats(found)))
     return found
 
@@ -458,27 +468,26 @@ def gradient_of(
     return gradient, float(loss[0])
 
 
-def rms(record: Any, slot: int, net: Array, rows: Array, labels: Array) -> float:
+def rms(record: Any, slot: int, net: Array, rows: Array, labels: Array, *, is_raw: bool = False) -> float:
     """Root of the mean squared error of the equity."""
     if not len(rows):
         return float("nan")
-    errors = (forward(record, slot, net, np.ascontiguousarray(rows)) - labels) @ PRICE
+    errors = (forward(record, slot, net, np.ascontiguousarray(rows), is_raw=is_raw) - labels) @ PRICE
     return float(np.sqrt(np.mean(errors**2)))
 
 
 def quantise(recipe: Recipe, stage: str, target: Path) -> None:
     """Writes the weights a stage ended with, and says how much whole numbers change."""
-    nets = recipe.nets(stage)
-    weights = quantised(recipe.game, nets)
+    nets, is_raw = recipe.nets(stage), recipe.is_raw(stage)
+    weights = quantised(recipe.game, nets, is_raw=is_raw)
     fresh = target.with_suffix(".fresh")
     fresh.write_bytes(weights)
     fresh.replace(target)
-    say(
-        f"{target}: {len(weights):,} bytes, sizes {[hidden_of(net) for net in nets]}; {_loss_of(recipe, nets, weights)}"
-    )
+    sizes = [hidden_of(net) for net in nets]
+    say(f"{target}: {len(weights):,} bytes, hidden {sizes}; {_loss_of(recipe, nets, weights, is_raw=is_raw)}")
 
 
-def _loss_of(recipe: Recipe, nets: list[Array], weights: bytes) -> str:
+def _loss_of(recipe: Recipe, nets: list[Array], weights: bytes, *, is_raw: bool) -> str:
     record, judgement = record_of(recipe.game), Judgement(weights)
     rows, begun = np.empty(20_000, POSITION), ffi.new("uint64_t *")
     play = how(99, noise=0.1, within=0.2, scattered=0.2, keep=0.5)
@@ -489,7 +498,7 @@ def _loss_of(recipe: Recipe, nets: list[Array], weights: bytes) -> str:
         mine = np.ascontiguousarray(rows[slots == slot])
         if not len(mine):
             continue
-        found = forward(record, slot, nets[slot], mine)
+        found = forward(record, slot, nets[slot], mine, is_raw=is_raw)
         chances, _ = judgement.judge.evaluate(recipe.game, mine)
         sane = (chances > 0) & (chances < 1)  # where the rules have said nothing
         differences.append(((chances - found) * sane) @ PRICE)
@@ -551,7 +560,8 @@ def main() -> None:
     elif arguments.command == "measure":
         with np.load(recipe.file(arguments.stage)) as data:
             say(f"{arguments.stage}: {float(data['seconds']):.0f} processor seconds")
-        say(_loss_of(recipe, recipe.nets(arguments.stage), quantised(recipe.game, recipe.nets(arguments.stage))))
+        nets, is_raw = recipe.nets(arguments.stage), recipe.is_raw(arguments.stage)
+        say(_loss_of(recipe, nets, quantised(recipe.game, nets, is_raw=is_raw), is_raw=is_raw))
     else:
         do(recipe, arguments.stage)
 

@@ -112,24 +112,33 @@ typedef struct {
     int is_contrary;
 } view;
 
-enum { MIXED = 15, LANES = 16 };
-static const uint32_t first_die[LANES] = {2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 6, 0};
-static const uint32_t second_die[LANES] = {1, 1, 2, 1, 2, 3, 1, 2, 3, 4, 1, 2, 3, 4, 5, 0};
+enum { LANES = 16, DOUBLES = 8 }; /* 15 mixed rolls and 6 doubles, each with lanes to spare that hit nothing */
+static const uint32_t first_die[LANES] = {2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 6, 31};
+static const uint32_t second_die[LANES] = {1, 1, 2, 1, 2, 3, 1, 2, 3, 4, 1, 2, 3, 4, 5, 31};
+static const uint32_t equal_dice[DOUBLES] = {1, 2, 3, 4, 5, 6, 31, 31};
 
 typedef struct {
     int any, two, near, middle, far; /* of 36 rolls */
 } shots;
 
-BG_INLINE void count_hits(shots *total, uint32_t hits, int weight)
+BG_INLINE void count_hits(shots *total, const uint32_t *hits, int lanes, uint32_t weight)
 {
-    total->any += hits ? weight : 0;
-    total->two += hits & (hits - 1) ? weight : 0;
-    total->near += hits & BG_HOME ? weight : 0;
-    total->middle += hits & 0x0007FF80u ? weight : 0;
-    total->far += hits & BG_QUARTER ? weight : 0;
+    uint32_t any = 0, two = 0, near = 0, middle = 0, far = 0;
+    for (int i = 0; i < lanes; i++) {
+        any += hits[i] != 0;
+        two += (hits[i] & (hits[i] - 1)) != 0;
+        near += (hits[i] & BG_HOME) != 0;
+        middle += (hits[i] & 0x0007FF80u) != 0;
+        far += (hits[i] & BG_QUARTER) != 0;
+    }
+    total->any += (int)(weight * any);
+    total->two += (int)(weight * two);
+    total->near += (int)(weight * near);
+    total->middle += (int)(weight * middle);
+    total->far += (int)(weight * far);
 }
 
-/* Rolls that hit, all 15 mixed ones side by side. Checkers on the bar come in first. */
+/* Rolls that hit, side by side. Checkers on the bar come in first. */
 BG_INLINE shots shots_of(const view *v)
 {
     shots total = {0, 0, 0, 0, 0};
@@ -143,30 +152,25 @@ BG_INLINE shots shots_of(const view *v)
     for (int i = 0; i < LANES; i++) {
         uint32_t a = first_die[i], b = second_die[i];
         uint32_t by_a = (first >> a) & open, by_b = (first >> b) & open;
-        uint32_t then_b = by_a ? (rest | (by_a & goes_on)) >> b : 0;
-        uint32_t then_a = by_b ? (rest | (by_b & goes_on)) >> a : 0;
+        uint32_t then_b = (rest | (by_a & goes_on)) >> b & (by_a ? ~0u : 0);
+        uint32_t then_a = (rest | (by_b & goes_on)) >> a & (by_b ? ~0u : 0);
         hits[i] = (by_a | by_b | then_b | then_a) & targets;
     }
-    hits[MIXED] = 0;
-    uint32_t any = 0, two = 0, near = 0, middle = 0, far = 0;
-    for (int i = 0; i < LANES; i++) {
-        any += hits[i] != 0;
-        two += (hits[i] & (hits[i] - 1)) != 0;
-        near += (hits[i] & BG_HOME) != 0;
-        middle += (hits[i] & 0x0007FF80u) != 0;
-        far += (hits[i] & BG_QUARTER) != 0;
+    count_hits(&total, hits, LANES, 2);
+    uint32_t reached[DOUBLES], all[DOUBLES];
+    const uint32_t free = waiting ? others : 0;
+    for (int i = 0; i < DOUBLES; i++) {
+        all[i] = (first >> equal_dice[i]) & open;
+        reached[i] = all[i] | (all[i] ? free : 0);
     }
-    total = (shots){(int)(2 * any), (int)(2 * two), (int)(2 * near), (int)(2 * middle), (int)(2 * far)};
-    for (int d = 1; d <= 6; d++) {
-        uint32_t reached = (first >> d) & open, all = reached;
-        if (waiting && reached)
-            reached |= others;
-        for (int step = waiting > 1 ? waiting : 1; step < 4; step++) {
-            reached = (reached >> d) & open;
-            all |= reached;
+    for (int step = waiting > 1 ? waiting : 1; step < 4; step++)
+        for (int i = 0; i < DOUBLES; i++) {
+            reached[i] = (reached[i] >> equal_dice[i]) & open;
+            all[i] |= reached[i];
         }
-        count_hits(&total, all & targets, 1);
-    }
+    for (int i = 0; i < DOUBLES; i++)
+        all[i] &= targets;
+    count_hits(&total, all, DOUBLES, 1);
     return total;
 }
 
@@ -177,7 +181,10 @@ BG_INLINE int escapes(const bg_feature_tables *tables, uint32_t blocked, int fro
 
 BG_INLINE int longest_run(uint32_t set)
 {
+    /* Most runs are short: the first six steps without asking. */
     int n = 0;
+    for (int step = 0; step < 6; step++, set &= set >> 1)
+        n += set != 0;
     for (; set; set &= set >> 1)
         n++;
     return n;

@@ -47,7 +47,8 @@ static int32_t read_heads(const uint8_t *weights, size_t weights_size, bg_weight
     if (weights_size < head->size)
         return refuse(fault, BG_CUT_WEIGHTS, weights_size, head->size);
     if (head->size != weights_size || head->rows != BG_ROWS || head->features != BG_FEATURES ||
-        head->nets > BG_MOST_NETS || bg_checksum(weights + sizeof *head, weights_size - sizeof *head) != head->checksum)
+        head->nets > BG_MOST_NETS || head->is_raw > 1 ||
+        bg_checksum(weights + sizeof *head, weights_size - sizeof *head) != head->checksum)
         return BG_SPOILED_WEIGHTS;
     size_t at = sizeof *head;
     unsigned seen = 0;
@@ -148,6 +149,7 @@ int32_t bg_judge_make(const uint8_t *weights, size_t weights_size, void *memory,
     block->travel = head.travel;
     block->contact = head.contact;
     block->checkers = head.checkers;
+    block->is_raw = (uint8_t)head.is_raw;
     block->simd = (uint8_t)bg_simd_detected(); /* asking the processor takes long */
     bg_make_net_tables(&block->net_tables);
     bg_make_feature_tables(&block->feature_tables);

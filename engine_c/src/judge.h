@@ -17,7 +17,7 @@ typedef struct {
     uint32_t checksum; /* FNV-1a of all that follows the head */
     uint8_t nets, travel, contact, checkers;
     uint16_t rows, features;
-    uint32_t unused;
+    uint32_t is_raw; /* 1: the nets look at the board alone; their weights of features are not used */
 } bg_weights_head;
 
 typedef struct {
@@ -29,7 +29,8 @@ typedef struct {
     uint64_t magic;
     size_t size;
     uint8_t travel, contact, checkers, simd; /* simd: the widest instructions of this machine */
-    uint8_t unused[4];
+    uint8_t is_raw;
+    uint8_t unused[3];
     bg_net_tables net_tables;
     bg_feature_tables feature_tables;
     /* Nets by slot; hidden 0: none. Places of the numbers are counted from the block's start, so it can be copied. */

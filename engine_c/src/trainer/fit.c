@@ -24,7 +24,7 @@ int32_t bt_forward(const bg_game *game, const bt_net *net, int32_t slot, const b
     bt_inputs inputs;
     bt_pass pass;
     for (size_t i = 0; i < count; i++) {
-        bt_read(&tables, game, &positions[i], slot, simd, &inputs);
+        bt_read(&tables, net, game, &positions[i], slot, simd, &inputs);
         bt_run(net, &inputs, &pass);
         memcpy(chances + i * BG_CHANCES, pass.chance, sizeof pass.chance);
     }
@@ -43,7 +43,7 @@ int32_t bt_gradient(const bg_game *game, const bt_net *net, int32_t slot, const 
         bt_inputs inputs;
         bt_pass pass;
         float errors[BG_CHANCES];
-        bt_read(&tables, game, &positions[i], slot, simd, &inputs);
+        bt_read(&tables, net, game, &positions[i], slot, simd, &inputs);
         bt_run(net, &inputs, &pass);
         *loss += bt_errors(pass.chance, labels + i * BG_CHANCES, equity_weight, errors, NULL) / (double)count;
         bt_back(net, &inputs, &pass, errors, 1.0f / (float)count, gradient);
@@ -90,7 +90,7 @@ int32_t bt_fit(const bg_game *game, bt_net *net, int32_t slot, const bg_position
             bt_inputs inputs;
             bt_pass pass;
             float errors[BG_CHANCES];
-            bt_read(&tables, game, &positions[i], slot, simd, &inputs);
+            bt_read(&tables, net, game, &positions[i], slot, simd, &inputs);
             bt_run(net, &inputs, &pass);
             *loss += bt_errors(pass.chance, labels + i * BG_CHANCES, adam->equity_weight, errors, square);
             bt_back(net, &inputs, &pass, errors, 1.0f / (float)n, gradient);

@@ -19,8 +19,8 @@ static void add(bt_inputs *inputs, int line, float value)
     inputs->value[inputs->count++] = value;
 }
 
-void bt_read(const bg_feature_tables *tables, const bg_game *game, const bg_position *position, int slot, int simd,
-             bt_inputs *inputs)
+void bt_read(const bg_feature_tables *tables, const bt_net *net, const bg_game *game, const bg_position *position,
+             int slot, int simd, bt_inputs *inputs)
 {
     inputs->count = 0;
     add(inputs, 0, 1.0f);
@@ -37,6 +37,8 @@ void bt_read(const bg_feature_tables *tables, const bg_game *game, const bg_posi
         for (uint32_t pins = side->pinned; pins; pins &= pins - 1)
             add(inputs, base + 27 * BG_UNITS + lowest(pins), 1.0f);
     }
+    if (net->is_raw)
+        return;
     int16_t features[BG_FEATURES];
     bg_features_of(tables, game, position, slot, simd, features);
     for (int f = 0; f < BG_FEATURES; f++)

@@ -28,8 +28,8 @@ BG_INLINE size_t bt_length(int hidden)
     return (size_t)(BT_LINES + BG_CHANCES) * (size_t)hidden + BG_CHANCES;
 }
 
-void bt_read(const bg_feature_tables *tables, const bg_game *game, const bg_position *position, int slot, int simd,
-             bt_inputs *inputs);
+void bt_read(const bg_feature_tables *tables, const bt_net *net, const bg_game *game, const bg_position *position,
+             int slot, int simd, bt_inputs *inputs);
 void bt_run(const bt_net *net, const bt_inputs *inputs, bt_pass *pass);
 
 /* Errors of the outputs' sums: what cross-entropy, and the equity's square at its weight, say. Returns the loss. */

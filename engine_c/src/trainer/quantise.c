@@ -69,6 +69,7 @@ int32_t bt_quantise(const bg_game *game, const bt_net *nets, uint8_t *file, size
         .checkers = game->checkers,
         .rows = BG_ROWS,
         .features = BG_FEATURES,
+        .is_raw = nets[0].is_raw != 0,
     };
     memcpy(head.magic, "SHESHNET", 8);
     memcpy(file, &head, sizeof head);

@@ -83,8 +83,8 @@ static void learn(const bt_player *player, bt_net *nets, const bt_play *how, con
         bt_inputs inputs;
         bt_pass pass;
         float errors[BG_CHANCES];
-        bt_read(&player->judge.block->feature_tables, player->game, &game[t].position, slot, player->judge.simd,
-                &inputs);
+        bt_read(&player->judge.block->feature_tables, &nets[slot], player->game, &game[t].position, slot,
+                player->judge.simd, &inputs);
         bt_run(&nets[slot], &inputs, &pass);
         bt_errors(pass.chance, target, 0, errors, &tally->surprise);
         bt_back(&nets[slot], &inputs, &pass, errors, -how->rate, nets[slot].weights);

@@ -18,6 +18,7 @@
 typedef struct {
     float *weights;
     int32_t hidden;
+    int32_t is_raw; /* 1: it looks at the board alone, without features */
 } bt_net;
 
 /* What a game of self-play is like. */
