@@ -30,8 +30,8 @@ from engine_c.position import POSITION
 
 try:
     from engine_c._trainer import ffi, lib
-except ImportError:
-    raise SystemExit("the trainer is not built: python engine_c/build.py --trainer") from None
+except ImportError:  # it is built by those who train, and by nobody else
+    ffi = lib = None
 
 Array = npt.NDArray[Any]
 SLOTS, CHANCES, RACE = 5, 5, 4
@@ -145,7 +145,7 @@ def _sizes() -> tuple[int, int]:
     return sizes[0][0], sizes[1][0]
 
 
-ROWS, FEATURES = _sizes()
+ROWS, FEATURES = _sizes() if lib else (0, 0)
 
 
 def hidden_of(net: Array) -> int:
@@ -547,6 +547,8 @@ def _pending(path: Path) -> Iterator[tuple[Recipe, str]]:
 
 def main() -> None:
     """The command line."""
+    if lib is None:
+        raise SystemExit("the trainer is not built: python engine_c/build.py --trainer")
     arguments = _arguments()
     if arguments.command == "run":
         for recipe, name in _pending(arguments.recipe):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -253,3 +256,32 @@ def test_memory_that_holds_no_judge() -> None:
     with pytest.raises(EngineError) as table:
         Judge(mind.block, judge.make_bear_off_table(rows=10)).evaluate(game, array_of([game.start()]))
     assert table.value.name == "BAD_JUDGE"
+
+
+ROOT = Path(__file__).parent.parent.parent
+SOURCES = ROOT / "engine_c" / "src"
+FUZZ_SUM = "1839a81f"  # of ten rounds, on every machine
+
+
+def fuzz(compiler: str, flags: list[str], runner: list[str], program: Path) -> str:
+    sources = [ROOT / "tests" / "fuzz" / "judgement.c", *sorted(SOURCES.glob("*.c"))]
+    subprocess.run([compiler, "-std=c11", "-O1", *flags, f"-I{SOURCES}", *sources, "-o", program], check=True)
+    run = subprocess.run([*runner, program, "10", "1"], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr + run.stdout
+    return run.stdout
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc")
+def test_fuzz_with_sanitizers(tmp_path: Path) -> None:
+    """A short run of tests/fuzz/judgement.c; more rounds are its first argument."""
+    checks = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+    assert f"nothing broken, {FUZZ_SUM}" in fuzz("gcc", checks, [], tmp_path / "judgement")
+
+
+ARM = "aarch64-linux-gnu-gcc"
+
+
+@pytest.mark.skipif(None in (shutil.which(ARM), shutil.which("qemu-aarch64")), reason="needs a cross compiler")
+def test_another_processor_gives_the_same_bits(tmp_path: Path) -> None:
+    """NEON and plain C of a 64-bit ARM, under an emulator."""
+    assert f"nothing broken, {FUZZ_SUM}" in fuzz(ARM, ["-static"], ["qemu-aarch64"], tmp_path / "judgement")

@@ -6,17 +6,12 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engine_c import GAMES, array_of, game_of, simd
+from engine_c import GAMES, array_of, game_of, simd, trainer
 from engine_c.judge import Judge, bear_off_table, make_bear_off_table
 from positions import reached, scattered
 from weights import weights_of
 
-try:
-    from engine_c import trainer
-except SystemExit:
-    trainer = None  # type: ignore[assignment]
-
-needs_trainer = pytest.mark.skipif(trainer is None, reason="the trainer is not built")
+needs_trainer = pytest.mark.skipif(trainer.lib is None, reason="the trainer is not built")
 
 
 def boards(key: str, count: int) -> npt.NDArray[np.void]:
