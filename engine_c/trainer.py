@@ -500,8 +500,9 @@ def _loss_of(recipe: Recipe, nets: list[Array], weights: bytes, *, is_raw: bool)
             continue
         found = forward(record, slot, nets[slot], mine, is_raw=is_raw)
         chances, _ = judgement.judge.evaluate(recipe.game, mine)
-        sane = (chances > 0) & (chances < 1)  # where the rules have said nothing
-        differences.append(((chances - found) * sane) @ PRICE)
+        bounds = np.column_stack([np.ones(len(mine)), chances[:, :2], 1 - chances[:, 0], chances[:, 3]])
+        is_free = (chances > 0) & (chances < bounds)  # where the rules have said nothing
+        differences.append(((chances - found) * is_free) @ PRICE)
     difference = np.concatenate(differences)
     return f"equity differs by {np.sqrt(np.mean(difference**2)):.4f} rms, {np.abs(difference).max():.4f} at most"
 

@@ -187,7 +187,7 @@ BG_INLINE int16_t feature(int value)
 /* By place: how far from the end, how far from home for checkers on their way, and who is not on the way yet. */
 static const int16_t points[32] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13,
                                    14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25};
-static const int16_t to_home[32] = {0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+static const int16_t way_home[32] = {0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
 static const int16_t is_back[32] = {[19] = 1, [20] = 1, [21] = 1, [22] = 1, [23] = 1, [24] = 1, [25] = 1, [26] = 1};
 
 /* What one side has to say in a contact position. Features often 0 together stand beside each other. */
@@ -203,7 +203,7 @@ BG_INLINE void contact_features(const bg_feature_tables *tables, const view *v, 
     for (int place = 0; place < 32; place++) {
         const int16_t beyond = (int16_t)(points[place] - past);
         pips += count[place] * points[place];
-        timing += count[place] * to_home[place];
+        timing += count[place] * way_home[place];
         back += count[place] * is_back[place];
         breaking += count[place] * (beyond > 0 ? beyond : (int16_t)0);
     }
