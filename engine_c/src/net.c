@@ -251,11 +251,13 @@ static void run_neon(const bg_net *net, const uint16_t *columns, int count, cons
 #endif
 
 void bg_net_run(const bg_net *net, const bg_net_tables *tables, const uint16_t *columns, int count,
-                const int16_t features[BG_FEATURES], int simd, int32_t chances[BG_CHANCES])
+                const int16_t *features, int simd, int32_t chances[BG_CHANCES])
 {
     pair_list pairs;
+    pairs.count = 0;
     int32_t sums[BG_CHANCES];
-    list_pairs(features, &pairs);
+    if (features)
+        list_pairs(features, &pairs);
     switch (simd) {
 #if defined(BG_X86)
     case BG_SIMD_AVX512_VNNI:
