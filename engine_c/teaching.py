@@ -14,8 +14,9 @@ from engine_c.games import Game
 from engine_c.judge import Judge, aligned, bear_off_table
 
 try:
-    from engine_c._trainer import ffi as ffi
-    from engine_c._trainer import lib as lib
+    from engine_c import _trainer
+
+    ffi, lib = _trainer.ffi, _trainer.lib
 except ImportError:  # it is built by those who train, and by nobody else
     ffi = lib = None
 
