@@ -10,7 +10,7 @@ import numpy.typing as npt
 from engine_c import Play, Position, Turn, array_of, chosen_part, legal_plays, turned
 from opponents import cube, resignation
 from opponents.judge import Judge, equities, inverted
-from opponents.judgement import Judgement
+from opponents.trained import Trained
 from opponents.protocol import PROTOCOL, BeaverAnswer, DoubleAnswer, RaccoonAnswer, TableView
 
 
@@ -26,7 +26,7 @@ class BaseOpponent:
     author: str = ""
     levels: tuple[str, ...] = ("medium",)
     games: tuple[str, ...] = ()
-    judge: Judge = Judgement()
+    judge: Judge = Trained()
 
     def __init__(self, level: str = "medium") -> None:
         if level not in self.levels:
