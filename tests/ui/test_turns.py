@@ -242,6 +242,21 @@ def test_an_answer_that_came_before_the_undo_throws_no_dice(make_pilot: MakePilo
     assert not any(isinstance(event, Rolled) for event in pilot.director.sitting.table.record.events)
 
 
+def test_a_refused_resignation_does_not_hide_the_step_to_undo(make_pilot: MakePilot) -> None:
+    pilot = playing(make_pilot(show_undo_button=True), START, (3, 1))
+    drags(pilot)
+    pilot.until_still()
+    pilot.press("ctrl+r")
+    pilot.push("resign")
+    pilot.until_still()
+    pilot.push("refuse")
+    pilot.until_still()
+    pilot.press("ctrl+z")
+    pilot.until_still()
+    assert pilot.director.entry is not None
+    assert pilot.director.entry.steps == (Step(8, 3),)
+
+
 def test_without_undo_shown_a_confirmed_turn_is_played(pilot: Pilot) -> None:
     playing(pilot, START, (3, 1))
     drags(pilot)

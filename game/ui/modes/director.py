@@ -462,6 +462,8 @@ class Director:
                     parts.append(events.Move(steps))
                 case events.Chose(number):
                     parts.append(events.Choose(number))
+                case events.Resigned() | events.Refused():
+                    continue
                 case _:
                     break
         return parts[::-1]
