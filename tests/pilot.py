@@ -186,7 +186,8 @@ class Pilot:
             held = sum(_MODIFIERS[modifier] for modifier in modifiers)
             code = _CODES.get(name) or ord(name)
             self._reader.keys = self.app.keys
-            self._send(pygame.Event(pygame.KEYDOWN, key=code, mod=held, scancode=0, unicode=""))
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                self._send(pygame.Event(kind, key=code, mod=held, scancode=0, unicode=""))
             self.draw()
 
     def write_letters(self, text: str) -> None:

@@ -218,9 +218,11 @@ def surface_of(pixels: Pixels, alpha: bool) -> pygame.Surface:
 
 
 def _shown(surface: pygame.Surface, alpha: bool) -> pygame.Surface:
-    if not pygame.display.get_init() or pygame.display.get_surface() is None:
+    """In the pixels of the window, if there is one: blits are ten times as fast then."""
+    try:
+        return surface.convert_alpha() if alpha else surface.convert()
+    except pygame.error:  # no window has said yet what its pixels are
         return surface
-    return surface.convert_alpha() if alpha else surface.convert()
 
 
 def _moved(old: Eye, surface: pygame.Surface, eye: Eye) -> tuple[pygame.Surface, pygame.Rect] | None:

@@ -33,6 +33,11 @@ _NAMED = {
     **{getattr(pygame, f"K_F{number}"): f"f{number}" for number in range(1, 13)},
     **{getattr(pygame, f"K_KP{number}"): str(number) for number in range(10)},
 }
+_REPEATING = frozenset(
+    ("left", "right", "up", "down", "page up", "page down", "tab", "shift+tab", "backspace", "delete")
+)
+"""Keys that go on while they are held. Any other means one thing once: a slow moment must not press it again."""
+
 _MODIFIERS = {
     pygame.K_LSHIFT,
     pygame.K_RSHIFT,
@@ -153,11 +158,14 @@ class InputReader:
     keys: KeyMap = field(default_factory=KeyMap)
     density: float = 1.0
     _last_down: tuple[float, float, float, int] = (-1.0, 0.0, 0.0, 0)
+    _held: set[int] = field(default_factory=set)
 
     def read(self, event: pygame.Event, now: float) -> Iterator[Input]:
         """The inputs of one event, none for what does not concern us."""
         if event.type == pygame.KEYDOWN:
             yield from self._key(event)
+        elif event.type == pygame.KEYUP:
+            self._held.discard(event.key)
         elif event.type == pygame.TEXTINPUT:
             yield Typed(event.text)
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -169,6 +177,8 @@ class InputReader:
             amount = getattr(event, "precise_y", float(event.y))
             yield Pointer("wheel", x * self.density, y * self.density, amount=amount)
         elif event.type in _WINDOW:
+            if event.type == pygame.WINDOWFOCUSLOST:  # what is let go elsewhere is not told
+                self._held.clear()
             yield WindowChanged(_WINDOW[event.type])
         elif event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             yield Closed()
@@ -177,7 +187,9 @@ class InputReader:
         if event.key in _MODIFIERS:
             return
         name = key_name(event.key, getattr(event, "scancode", 0), getattr(event, "mod", 0))
-        if name:
+        is_repeated = event.key in self._held
+        self._held.add(event.key)
+        if name and (name in _REPEATING or not is_repeated):
             yield Pressed(name, self.keys.meant_by(name))
 
     def _button(self, event: pygame.Event, now: float) -> Iterator[Input]:

@@ -35,7 +35,6 @@ from pilot import Pilot
 from window.kept import Kept
 from window.screen import Program, wait_until
 
-
 MOST_TRIES = 3
 
 
@@ -236,11 +235,11 @@ class Person:
 
     def sees(self, *, seated: bool) -> Twin:
         """A twin of the window as it is. seated: at the newest match, else at the main menu."""
-        wait_until(lambda: (self.program.home / "data" / "matches.db").exists(), "a store")
+        wait_until((self.program.home / "data" / "matches.db").exists, "a store")
         twin = Twin(self.program, self.kept, self._art, by_keys=self.by_keys, is_still=seated)
         if seated:
             header = self.kept.headers()[0]
-            twin.app.evening._resume(header.id)  # noqa: SLF001  # also a finished one, whose result is still shown
+            twin.app.evening._resume(header.id)  # also a finished one, whose result is still shown
             twin.now += 10.0
             twin.until_still()
             self._give_focus(twin)

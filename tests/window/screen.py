@@ -46,11 +46,12 @@ def missing_tools() -> list[str]:
     return [tool for tool in TOOLS if shutil.which(tool) is None]
 
 
-def wait_until(condition: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
-    """Comes back when something is so; fails when it never is."""
+def wait_until(condition: Callable[[], bool], what: str | Callable[[], str], seconds: float = PATIENCE) -> None:
+    """Comes back when something is so; fails when it never is, and says what was waited for."""
     given_up = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < given_up, f"waited {seconds:.0f} s in vain: {what}"
+        if time.monotonic() > given_up:
+            raise AssertionError(f"waited {seconds:.0f} s in vain: {what if isinstance(what, str) else what()}")
         time.sleep(0.02)
 
 
@@ -68,10 +69,12 @@ class Screen:
         os.close(writing)
         with os.fdopen(reading) as told:
             self.display = f":{told.readline().strip()}"
-        self._manager = subprocess.Popen(
-            ["openbox", "--sm-disable", "--config-file", str(MANAGER)], env=self.environment, stderr=subprocess.DEVNULL
-        )
+        self._manager = self._start_manager()
         wait_until(self._is_managed, "a window manager")
+
+    def _start_manager(self) -> subprocess.Popen[bytes]:
+        command = ["openbox", "--sm-disable", "--config-file", str(MANAGER)]
+        return subprocess.Popen(command, env=self.environment, stderr=subprocess.DEVNULL)
 
     @property
     def environment(self) -> dict[str, str]:
@@ -79,6 +82,8 @@ class Screen:
         return {**os.environ, "DISPLAY": self.display, "SDL_VIDEODRIVER": "x11"}
 
     def _is_managed(self) -> bool:
+        if self._manager.poll() is not None:  # the server was not yet listening
+            self._manager = self._start_manager()
         return "window id" in self.say("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
 
     def say(self, *command: str) -> str:
@@ -170,7 +175,7 @@ class Program:
 
     def until_size(self, size: tuple[int, int]) -> None:
         """Until the window has that size."""
-        wait_until(lambda: self.size == size, f"a window of {size}, not {self.size}")
+        wait_until(lambda: self.size == size, lambda: f"a window of {size}, not {self.size}: {self.states}")
 
     def resize(self, size: tuple[int, int]) -> None:
         """As if its corner were dragged."""

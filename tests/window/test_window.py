@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from game.match.events import Opened, Rolled
 from game.match.state import Phase
 from window.kept import Kept
@@ -114,7 +112,7 @@ def test_full_screen_from_a_maximised_window_and_back(start: Start, home: Path, 
     person.decides()
     program.press("f11")
     program.until_size(large)
-    assert "MAXIMIZED_VERT" in program.states
+    wait_until(lambda: "MAXIMIZED_VERT" in program.states, "a maximised window again")
     person.waits_for_hand()
     person.decides()
     program.toggle_maximised()

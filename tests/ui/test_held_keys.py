@@ -1,0 +1,35 @@
+"""A key that is held down."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.ui.input import InputReader, Pressed
+
+
+def presses(reader: InputReader, *events: pygame.Event) -> list[str]:
+    return [single.key for event in events for single in reader.read(event, 0.0) if isinstance(single, Pressed)]
+
+
+def down(key: int) -> pygame.Event:
+    return pygame.Event(pygame.KEYDOWN, key=key, mod=0, scancode=0, unicode="")
+
+
+def up(key: int) -> pygame.Event:
+    return pygame.Event(pygame.KEYUP, key=key, mod=0, scancode=0, unicode="")
+
+
+@pytest.mark.parametrize(("key", "count"), [(pygame.K_F11, 1), (pygame.K_RETURN, 1), (pygame.K_TAB, 3)])
+def test_only_keys_that_move_or_erase_repeat(key: int, count: int) -> None:
+    assert len(presses(InputReader(), down(key), down(key), down(key))) == count
+
+
+def test_let_go_and_pressed_again_counts_again() -> None:
+    assert presses(InputReader(), down(pygame.K_F11), up(pygame.K_F11), down(pygame.K_F11)) == ["f11", "f11"]
+
+
+def test_a_key_let_go_in_another_window_is_not_held() -> None:
+    reader = InputReader()
+    lost = pygame.Event(pygame.WINDOWFOCUSLOST)
+    assert presses(reader, down(pygame.K_SPACE), lost, down(pygame.K_SPACE)) == ["space", "space"]
