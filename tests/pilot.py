@@ -120,7 +120,7 @@ class Pilot:
     @property
     def said(self) -> str:
         """Why something was refused, or else what happened last, as the hint line says it."""
-        return self.app.scene._refusal or self.app.scene._happened
+        return self.app.scene._refusal or self.app.scene._happened()
 
     def change(self, **settings: object) -> None:
         """Other settings, at once."""

@@ -397,6 +397,13 @@ def test_language_and_text_size_hold_at_once(pilot: Pilot) -> None:
     assert (written.language, written.text_size) == ("de", "normal")
 
 
+def test_what_happened_is_said_in_the_new_language(pilot: Pilot) -> None:
+    begin(pilot)
+    before = pilot.said
+    pilot.change(language="fr")
+    assert pilot.said not in ("", before)
+
+
 def test_a_long_list_is_chosen_from_by_keys(pilot: Pilot) -> None:
     pilot.push("settings")
     while pilot.card.focus is None or pilot.card.focus.key != "language":
