@@ -30,7 +30,7 @@ from game.ui.widgets.controls import Choice, Toggle
 from game.ui.widgets.fields import TextField
 
 FRAME = 1 / 60
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Real seconds that a pilot waits for a job before it says that nothing comes any more."""
 
 _CODES = {
