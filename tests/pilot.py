@@ -30,7 +30,7 @@ from game.ui.widgets.controls import Choice, Toggle
 from game.ui.widgets.fields import TextField
 
 FRAME = 1 / 60
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Real seconds that a pilot waits for a job before it says that nothing comes any more."""
 
 _CODES = {
@@ -120,7 +120,7 @@ class Pilot:
     @property
     def said(self) -> str:
         """Why something was refused, or else what happened last, as the hint line says it."""
-        return self.app.scene._refusal or self.app.scene._happened
+        return self.app.scene._refusal or self.app.scene._happened()
 
     def change(self, **settings: object) -> None:
         """Other settings, at once."""

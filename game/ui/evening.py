@@ -227,12 +227,16 @@ class Evening:
     def _notice(self, code: str, side: int) -> None:
         assert self._sitting is not None
         name = self._sitting.header.names[side]
-        sentences = {
-            "no_legal_play": _("{name} has no legal play."),
-            "closed_out": _("{name} is closed out and does not roll."),
-            "forced": _("{name} has only one legal play."),
-        }
-        self._scene.notice(sentences[code].format(name=name))
+
+        def told() -> str:
+            sentences = {
+                "no_legal_play": _("{name} has no legal play."),
+                "closed_out": _("{name} is closed out and does not roll."),
+                "forced": _("{name} has only one legal play."),
+            }
+            return sentences[code].format(name=name)
+
+        self._scene.notice(told)
 
     def _answer_wanted(self, state: MatchState) -> None:
         assert self._sitting is not None

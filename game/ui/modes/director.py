@@ -345,6 +345,9 @@ class Director:
 
     def roll(self) -> bool:
         """The person's Roll."""
+        if self.entry is not None and not self.previews_throw:
+            self._words.refusal(NotAllowed("not_now", action="Roll", phase=self.state.phase.name))
+            return False
         side = self.state.to_act
         return self.wants_roll and side is not None and self.submit(side, events.Roll())
 
@@ -434,6 +437,7 @@ class Director:
         """Takes the last step back, also the one that ended the turn while the next dice have not fallen."""
         if self.entry is not None:
             if not self.entry.steps:
+                self._words.refusal(NotAllowed("nothing_to_undo"))
                 return False
             self.entry.undo()
             self.stepped(by_hand=False)
@@ -462,6 +466,8 @@ class Director:
                     parts.append(events.Move(steps))
                 case events.Chose(number):
                     parts.append(events.Choose(number))
+                case events.Resigned() | events.Refused():
+                    continue
                 case _:
                     break
         return parts[::-1]

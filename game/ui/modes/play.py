@@ -67,7 +67,7 @@ class PlayScene:
         self.focus: Widget | int | None = None
         self._hover: Widget | None = None
         self._held: Widget | None = None
-        self._happened = ""
+        self._happened: Callable[[], str] = str  # worded when it is drawn: the language may have changed
         self._refusal = ""
         self._refused_at = -REFUSAL_SECONDS
         self._now = 0.0
@@ -80,7 +80,7 @@ class PlayScene:
         self.director = director
         self.touch = None
         self.focus = None
-        self._happened = self._refusal = ""
+        self._happened, self._refusal = str, ""
         self._signature = None
 
     def leave(self) -> None:
@@ -98,17 +98,18 @@ class PlayScene:
     def tell(self, event: Event, before: MatchState, after: MatchState) -> None:
         """An event, in words."""
         assert self.sitting is not None
-        self._happened = event_sentence(event, before, after, self.sitting.header.names)
+        names = self.sitting.header.names
+        self._happened = lambda: event_sentence(event, before, after, names)
         self._refusal = ""
 
-    def notice(self, text: str) -> None:
+    def notice(self, text: Callable[[], str]) -> None:
         """Something the table says by itself."""
         self._happened = text
 
     def show_advice(self, state: MatchState, action: Action) -> None:
         """A hint, if it is still about what lies on the board."""
         if self.director is not None and self.director.state == state:
-            self._happened = words.advice(state, action)
+            self._happened = lambda: words.advice(state, action)
 
     def forget_words(self) -> None:
         """The language or a setting has changed: everything is worded anew."""
@@ -463,7 +464,7 @@ class PlayScene:
         assert self._layout is not None
         has_picked = bool(self.touch and self.touch.picked is not None)
         hint = words.hint(director, self._services.keys(), has_picked=has_picked)
-        line = HintLine(self._happened, self._refusal or hint, is_refusal=bool(self._refusal))
+        line = HintLine(self._happened(), self._refusal or hint, is_refusal=bool(self._refusal))
         line.place(canvas, self._layout.strip)
         line.draw(canvas, None, None)
 
