@@ -281,4 +281,3 @@ class Program:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.end()
-
