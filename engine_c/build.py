@@ -3,6 +3,9 @@
 hatchling runs it as a build hook (`pip install .`); `python engine_c/build.py` rebuilds it beside the sources, which is
 the quick way while working on the C. SHESHBESH_CFLAGS adds compiler flags, SHESHBESH_SANITIZE=1 builds with address
 and undefined-behaviour checks.
+
+`python engine_c/build.py --trainer` builds the trainer, a second module for builders alone: the engine's sources and
+src/trainer/ together, with the instructions of this machine. No wheel has it.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from setuptools.errors import CompileError, PlatformError
 FOLDER = Path(__file__).resolve().parent
 SOURCES = FOLDER / "src"
 MODULE = "engine_c._engine"
+TRAINER = "engine_c._trainer"
 
 # The stable interface of Python 3.11: one build for it and every later version.
 LIMITED_API = "0x030B0000"
@@ -64,18 +68,19 @@ def flags(environment: dict[str, str] | os._Environ[str]) -> tuple[list[str], li
     if sys.platform == "win32":
         return ["/O2", "/std:c11", *extra], []
     compiler = ["-O3", "-std=c11", "-fvisibility=hidden", "-Wall", "-Wextra", "-Wshadow"]
-    linker: list[str] = []
+    linker = ["-lm"]
     if environment.get("SHESHBESH_SANITIZE") == "1":
-        linker = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
-        compiler += ["-O1", "-g", "-fno-omit-frame-pointer", *linker]
+        checks = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+        linker += checks
+        compiler += ["-O1", "-g", "-fno-omit-frame-pointer", *checks]
     return compiler + extra, linker
 
 
-def build() -> Path:
-    """Compiles the engine and puts it beside the sources. Raises CannotBuildError with a sentence."""
+def build(module: str = MODULE) -> Path:
+    """Compiles the engine (or TRAINER) and puts it beside the sources. Raises CannotBuildError with a sentence."""
     check_headers(Path(sysconfig.get_paths()["include"]))
     with tempfile.TemporaryDirectory() as folder:
-        built = _compile(Path(folder))
+        built = _compile(Path(folder), module)
         target = FOLDER / built.name
         # A running game keeps the file it has loaded; the new one takes its name in one step.
         fresh = target.with_suffix(f".{os.getpid()}")
@@ -92,9 +97,10 @@ def check_headers(include: Path) -> None:
         raise CannotBuildError(NO_HEADERS.format(header=header))
 
 
-def _compile(folder: Path) -> Path:
+def _compile(folder: Path, module: str) -> Path:
+    extension = _extension(folder) if module == MODULE else _trainer_extension(folder)
     # A bare distribution: the project's own pyproject.toml is hatchling's business.
-    command: Any = build_ext(Distribution({"name": "engine_c", "ext_modules": [_extension(folder)]}))
+    command: Any = build_ext(Distribution({"name": "engine_c", "ext_modules": [extension]}))
     command.build_lib = command.build_temp = str(folder)
     command.ensure_finalized()
     try:
@@ -103,7 +109,7 @@ def _compile(folder: Path) -> Path:
         if is_compiler_missing(command.compiler, error):
             raise CannotBuildError(NO_COMPILER) from None
         raise
-    return Path(command.get_ext_fullpath(MODULE))
+    return Path(command.get_ext_fullpath(module))
 
 
 def is_compiler_missing(compiler: Any, error: Exception) -> bool:
@@ -130,6 +136,24 @@ def _extension(folder: Path) -> Any:
     extension = ffi.distutils_extension(str(folder), verbose=False)
     extension.py_limited_api = IS_LIMITED
     return extension
+
+
+def _trainer_extension(folder: Path) -> Any:
+    compiler, linker = flags(os.environ)
+    fast = [] if sys.platform == "win32" else ["-march=native", "-ffast-math"]
+    header = SOURCES / "trainer" / "train.h"
+    ffi = FFI()
+    ffi.cdef(declarations((SOURCES / "engine.h").read_text(encoding="utf-8")))
+    ffi.cdef(declarations(header.read_text(encoding="utf-8")))
+    ffi.set_source(
+        TRAINER,
+        '#include "engine.h"\n#include "trainer/train.h"',
+        sources=[str(path) for path in sorted([*SOURCES.glob("*.c"), *header.parent.glob("*.c")])],
+        include_dirs=[str(SOURCES)],
+        extra_compile_args=[*compiler, *fast],
+        extra_link_args=[*linker, *([] if sys.platform == "win32" else ["-lm"])],
+    )
+    return ffi.distutils_extension(str(folder), verbose=False)
 
 
 def platform_tag() -> str:
@@ -167,4 +191,4 @@ class Hook(BuildHookInterface[Any]):
 
 
 if __name__ == "__main__":
-    print(build())
+    print(build(TRAINER if "--trainer" in sys.argv[1:] else MODULE))

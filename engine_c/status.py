@@ -19,6 +19,8 @@ _WORDS = {
     "BOTH_FINISHED": "both sides have borne off all {value} checkers",
     "BAD_DIE": "a die shows 1 to 6, not {value}",
     "BAD_PART": "a part of kind {limit} with {value} steps does not fit its dice or the game",
+    "CUT_WEIGHTS": "the weights end after {value} of {limit} bytes",
+    "OTHER_WEIGHTS": "the weights are of version {value}; this engine reads version {limit}",
     "BAD_STEP": "step number {index} (from {point} with a {value}) is not allowed",
 }
 _SIDES = ("the side on roll", "the other side")

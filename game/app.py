@@ -12,6 +12,7 @@ import pygame
 
 from game import i18n, paths
 from game.errors import GameError
+from game.i18n import gettext as _
 from game.jobs import Runner
 from game.settings import Settings, read_settings, write_settings
 from game.storage.matches import Store
@@ -123,7 +124,7 @@ class App:
         if not self._notices:
             return False
         error = self._notices.pop(0)
-        self.stack.open(MessageCard(i18n.gettext("Please note"), [sentence(error)]))
+        self.stack.open(MessageCard(_("Please note"), [sentence(error)]))
         return True
 
     @property
@@ -176,7 +177,7 @@ def main() -> int:
     try:
         opened = Window("Shesh Besh", place, KeyMap(settings.keys))
     except pygame.error as error:
-        print(i18n.gettext("No window can be opened: {why}").format(why=error), file=sys.stderr)
+        print(_("No window can be opened: {why}").format(why=error), file=sys.stderr)
         return 1
     chosen = {"board": settings.board, "checkers": settings.checkers, "dice": settings.dice, "cloth": settings.cloth}
     seen, problems = look.read(chosen, [paths.data_folder() / "looks", paths.assets() / "looks"])
@@ -201,5 +202,5 @@ def _report() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{datetime.now():%Y-%m-%dT%H-%M-%S}.txt"
     path.write_text(traceback.format_exc(), encoding="utf-8")
-    words = i18n.gettext("The game made a mistake and has to close. Your match is kept. A report lies in {file}")
+    words = _("The game made a mistake and has to close. Your match is kept. A report lies in {file}")
     print(words.format(file=path), file=sys.stderr)

@@ -118,6 +118,45 @@ TABLE = {
     "unknown_event": marked("This match holds something that this version of the game does not know."),
 }
 
+# What is kept: matches, settings, looks; and who sits at the other side.
+KEPT = {
+    "already_running": marked("The game is already open in another window; please go on there."),
+    "store_full": marked("The disk is full, so matches cannot be saved in {file}. Play goes on, but is not kept."),
+    "store_read_only": marked("{file} cannot be written, so matches are not kept while you play. ({why})"),
+    "store_not_opened": marked("{file} cannot be opened, so matches are not kept while you play. ({why})"),
+    "store_write_failed": marked("{file} cannot be written any more ({why}). Play goes on, but is not kept."),
+    "store_read_failed": marked("{file} cannot be read: {why}"),
+    "store_damaged": marked("{file} is damaged ({why}). It lies beside as {kept}; a new one has been begun."),
+    "store_newer": marked(
+        "{file} was written by a newer version of the game; this one leaves it alone, and play is not kept."
+    ),
+    "record_unreadable": marked("A stored match holds something that cannot be read: {given}"),
+    "match_unreadable": marked("Match {match} of the store cannot be read and is left out of the lists: {given}"),
+    "no_such_match": marked("There is no match {match} in the store."),
+    "event_out_of_order": marked("Match {match} was stored by somebody else meanwhile; please open it again."),
+    "dice_already_kept": marked("The dice of game {game} are fixed already."),
+    "dice_already_thrown": marked("Words can be added only before the first throw of a game."),
+    "no_dice_kept": marked("Game {game} has no dice that could be checked."),
+    "bad_players_seed": marked("These words cannot be used: {given}"),
+    "setting_wrong": marked("In {file} the setting {key} cannot be {given}; the usual value holds."),
+    "setting_unknown": marked("In {file} the setting {key} is not known to this version; it is left as it is."),
+    "settings_unreadable": marked("The settings in {file} cannot be read ({why}); the usual ones hold."),
+    "settings_not_written": marked("The settings cannot be written to {file}: {why}"),
+    "look_missing": marked("There is no look {name}; the usual one is shown."),
+    "look_in_circle": marked("The look in {file} extends itself in a circle; the usual one is shown."),
+    "look_unreadable": marked("The look in {file} cannot be read ({reason}); the usual one is shown."),
+    "look_wrong_key": marked("In the look {file} the key {key} cannot be {value}; the usual value is shown."),
+    "seat_failed": marked("The opponent {opponent} failed: {why}"),
+    "unknown_opponent": marked("There is no opponent called {opponent}."),
+    "name_taken": marked("The opponent {opponent} of {package} has a name that is taken already."),
+    "not_importable": marked("The opponent {opponent} cannot be loaded: {reason}"),
+    "no_opponent": marked("The opponent {opponent} does not answer all questions of the game."),
+    "wrong_protocol": marked("The opponent {opponent} was made for another version of the game."),
+    "wrong_level": marked("The opponent {opponent} does not play at the level {level}."),
+    "not_seated": marked("The opponent {opponent} could not be started: {reason}"),
+    "seat_against_rules": marked("The opponent {opponent} wanted something that the rules do not allow: {why}"),
+}
+
 # What the engine refuses; where a side matters, the sentence for the side on roll and the one for the other.
 ENGINE = {
     "BAD_TOTAL": (

@@ -18,7 +18,7 @@ from game.match.events import Action, NotAllowed
 from game.match.referee import judge
 from game.match.state import MatchState, Phase
 from game.sitting import Sitting
-from opponents import Opponent, TableView, seat
+from opponents import Opponent, OpponentError, TableView, seat
 
 Answered = Callable[[int, Action, GameError | None], None]
 
@@ -51,8 +51,8 @@ class Seats:
         state, failure = sitting.state, None
         try:
             opponent = self._opponent(key)
-        except Exception as error:  # noqa: BLE001  # whatever a plugin's import raises
-            failure = GameError("seat_failed", opponent=key, why=str(error))
+        except OpponentError as error:
+            failure = GameError("seat_failed", opponent=key, why=GameError(error.code, **error.facts))
             opponent = self._opponent(f"{FALLBACK}:medium")
         clock = sitting.clock.banks[side] if sitting.clock else None
         seed = len(sitting.table.record.events) * 2 + side
@@ -118,7 +118,7 @@ def _checked(question: Question, job: Job[Any, Action], key: str) -> tuple[Actio
         if not isinstance(job.result, events.Roll | events.Open):  # asking for a throw must not throw
             judge(question.state, question.side, job.result, _NoDice())
     except NotAllowed as refusal:
-        return None, GameError("seat_against_rules", opponent=key, why=refusal.code)
+        return None, GameError("seat_against_rules", opponent=key, why=refusal)
     return job.result, None
 
 

@@ -153,7 +153,7 @@ class Sitting:
         self._try(lambda: self._write(event))
 
     def _try(self, write: Callable[[], object]) -> None:
-        _kept(self.store, write, self.notices)
+        _kept(self.store, write, self.notices, self.header, self.table.record)
 
     def _after(self, event: Event, *, starts_game: bool) -> None:
         state = self.state
@@ -186,15 +186,24 @@ class Sitting:
         return self.submit(acting, events.CallTime()) if self.clock.is_out(acting) else None
 
 
-def _kept(store: Store, write: Callable[[], Written], notices: list[GameError]) -> Written:
-    """Writes; when that fails play goes on with a copy in memory, and the notice waits to be told."""
+def _kept(
+    store: Store,
+    write: Callable[[], Written],
+    notices: list[GameError],
+    header: MatchHeader | None = None,
+    record: MatchRecord | None = None,
+) -> Written:
+    """Writes; when that fails play goes on with a copy in memory, and the notice waits to be told.
+
+    header, record: the match being played, for a store that cannot even be read any more.
+    """
     try:
         return write()
     except GameError as error:
         if error.code != "store_write_failed":
             raise
         notices.append(error)
-        store.carry_on_in_memory()
+        store.carry_on_in_memory(header, record)
         return write()
 
 

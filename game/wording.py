@@ -12,9 +12,9 @@ from game.i18n import gettext, marked, ngettext
 from game.match import events
 from game.match.events import Event
 from game.match.state import Ending, GameResult, MatchState
-from game.refusals import ENGINE, REFUSALS, TABLE
+from game.refusals import ENGINE, KEPT, REFUSALS, TABLE
 
-_SENTENCES = REFUSALS | TABLE
+_SENTENCES = REFUSALS | TABLE | KEPT
 _TOO_MANY = marked("This turn can end in more than {limit} ways, too many to list.")
 _OURS = marked("The game made a mistake here ({code}). Please report it with what you did.")
 
@@ -28,17 +28,18 @@ def sentence(error: GameError | EngineError | TooManyFinalsError) -> str:
     if isinstance(error, GameError):
         phase = str(error.facts.get("phase", "")).lower()
         text = _SENTENCES.get(f"{error.code}.{phase}") or _SENTENCES.get(error.code, _OURS)
-        return gettext(text).format(**{"code": error.code, **error.facts})
+        facts = {name: sentence(fact) if isinstance(fact, GameError) else fact for name, fact in error.facts.items()}
+        return gettext(text).format(**{"code": error.code, **facts})
     forms = ENGINE.get(error.name, (_OURS,))
-    facts: dict[str, object] = {
+    said: dict[str, object] = {
         "code": error.name,
         "point": error.point,
         "value": error.value,
         "limit": error.limit,
     }
     if isinstance(error, OptionError):
-        facts |= {"given": error.given, "known": ", ".join(error.known) or "-"}
-    return gettext(forms[min(error.side, len(forms) - 1)]).format(**facts)
+        said |= {"given": error.given, "known": ", ".join(error.known) or "-"}
+    return gettext(forms[min(error.side, len(forms) - 1)]).format(**said)
 
 
 def engine_codes() -> frozenset[str]:

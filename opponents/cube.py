@@ -16,10 +16,12 @@ from engine_c import array_of
 from opponents.board import is_race, sides_of
 from opponents.judge import BACKGAMMON, GAMMON, LOSE_BACKGAMMON, LOSE_GAMMON, WIN
 from opponents.protocol import CubeOwner, TableView
+from opponents.race import rolls_needed
 from opponents.stakes import Stakes, stakes_of
 
 CONTACT_EFFICIENCY = 0.68
 _RACE_EFFICIENCY = (0.55, 0.00125, 0.60, 0.70)  # base, by pip, least, most
+_LAST_ROLLS = (0.12, 0.8)  # by roll, none: a cube is of less use the sooner the game ends; from exact bear-off values
 _DEEPEST = 8  # turns of the cube that are looked ahead
 _OTHER: dict[CubeOwner, CubeOwner] = {"own": "opponent", "opponent": "own", None: None}
 
@@ -130,7 +132,10 @@ def _efficiency(view: TableView) -> float:
     if not is_race(view.game, own, other)[0]:
         return CONTACT_EFFICIENCY
     base, by_pip, least, most = _RACE_EFFICIENCY
-    return float(np.clip(base + by_pip * float(own.pips[0] + other.pips[0]) / 2, least, most))
+    long_race = float(np.clip(base + by_pip * float(own.pips[0] + other.pips[0]) / 2, least, most))
+    by_roll, none = _LAST_ROLLS
+    rolls = min(float(rolls_needed(view.game, side)[0, 0]) for side in (own, other))
+    return min(long_race, max(by_roll * (rolls - none), 0.0))
 
 
 def wants_double(here: CubePosition, view: TableView) -> bool:

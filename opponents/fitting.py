@@ -1,6 +1,6 @@
 """For builders: how the weights of a family are found, by playing it against itself.
 
-    python -m opponents.fitting FAMILY [--rounds 60] [--games 200] [--seed 1]
+    python -m opponents.fitting FAMILY [--rounds 60] [--games 200] [--seed 1] [--start FAMILY]
 
 Each round plays so many games at once with the weights found so far. Every board at the end of a turn is then moved
 towards what came of it: a mixture of the judge's next opinions and of the result, as in temporal-difference learning
@@ -16,133 +16,75 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine_c import (
-    POSITION,
-    Game,
-    Part,
-    Turn,
-    chosen_part,
-    first_part,
-    game_of,
-    next_part,
-    plays_many,
-    positions_of,
-    turn_array,
-    turned,
-)
+from engine_c import Game, game_of
 from opponents.board import Floats, is_race, sides_of
 from opponents.features import NAMES, PHASES, features, phases
 from opponents.judge import Chances, equities, inverted
-from opponents.judgement import FAMILIES, TABLES, Judgement, contact_chances, exact
-from opponents.lookahead import best_of_each
-from opponents.race import race_chances
+from opponents.judgement import FAMILIES, TABLES, Judgement, contact_chances, weights_of
+from opponents.many_games import ManyGames
 
 TRUST = 0.8  # how much of a board's target comes from later than the next board
-_MOST_TURNS = 600
-Taught = tuple[Floats, npt.NDArray[np.int64], Chances]
+_MOST_PARTS = 600
 _BATCH = 512
 
-
-@dataclass
-class Board:
-    """A game being played: its turns so far, the part to be played, and what was seen at the end of each turn."""
-
-    part: Part
-    turns: list[int] = field(default_factory=lambda: [0, 0])  # of the side on roll, of the other
-    seen: list[int] = field(default_factory=list)
-    result: Chances | None = None
+Taught = tuple[Floats, npt.NDArray[np.int64], Chances]
+"""Features, phases and targets, row by row."""
 
 
 @dataclass
 class Lessons:
-    """Boards with contact at the ends of turns: features, phases and targets, row by row."""
+    """Boards with contact at the ends of turns, and for each game which of them it met and how it ended."""
 
     seen: list[Floats] = field(default_factory=list)
     phase: list[npt.NDArray[np.int64]] = field(default_factory=list)
     opinion: list[Chances] = field(default_factory=list)
+    met: dict[int, list[int]] = field(default_factory=dict)
+    result: dict[int, Chances] = field(default_factory=dict)
     count: int = 0
 
 
 def play(game: Game, games: int, weights: Floats, noise: float, rng: np.random.Generator) -> Taught:
-    """Plays games to their ends. Returns features, phases and targets of the boards met."""
-    rows = np.repeat(np.frombuffer(game.start().data, POSITION), games)
-    boards = [Board(_thrown(game, 0, rng)) for _ in range(games)]
-    lessons, active = Lessons(), list(range(games))
-    for _ in range(_MOST_TURNS):
-        if not active:
+    """Plays games to their ends. noise: in points of equity, so that more is tried than what seems best."""
+    judge, lessons = Judgement(weights), Lessons(met={number: [] for number in range(games)})
+    table = ManyGames(game, games, rng)
+
+    def values(finals: npt.NDArray[Any], _side: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+        return equities(judge.chances(game, finals)) + noise * rng.standard_normal(len(finals))
+
+    for _ in range(_MOST_PARTS):
+        if not table.active:
             break
-        turns = turn_array([Turn(boards[i].part, *boards[i].turns) for i in active])
-        ends, finals, steps = plays_many(game, np.ascontiguousarray(rows[active]), turns)
-        values = equities(Judgement(weights).chances(game, finals)) + noise * rng.standard_normal(len(finals))
-        best = best_of_each(values, ends)
-        rows[active] = finals[best]
-        ended = _go_on(game, boards, active, finals[best], steps[best], rng)
-        _learn(game, rows, boards, ended, weights, lessons)
-        for i in ended:
-            rows[i] = turned(rows[i : i + 1])[0]
-        active = [i for i in active if boards[i].result is None]
-    return _targets(boards, lessons)
+        ended = table.advance(values)
+        if ended:
+            _learn(game, table, ended, judge, lessons)
+        table.pass_on([number for number in ended if number in table.active])
+    return _targets(lessons)
 
 
-def _thrown(game: Game, own_turns: int, rng: np.random.Generator) -> Part:
-    first, second = (int(die) for die in rng.integers(1, 7, 2))
-    return first_part(game, (first, second), own_turns)
-
-
-def _go_on(
-    game: Game, boards: list[Board], active: list[int], finals: Any, steps: Any, rng: np.random.Generator
-) -> list[int]:
-    """Gives each game its next part; those whose turn has ended are returned, with the turn counted and a new roll."""
-    ended = []
-    for i, position, played in zip(active, positions_of(finals), (steps["source"] > 0).sum(axis=1), strict=True):
-        board = boards[i]
-        follow = next_part(game, position, Turn(board.part, *board.turns), int(played))
-        if follow.then == "play" and follow.part is not None:
-            board.part = follow.part
-        elif follow.then == "choose":
-            board.part = chosen_part(game, int(rng.integers(1, 7)))
-        elif follow.then == "roll":
-            board.part = _thrown(game, board.turns[0], rng)
-        else:
-            own, other = board.turns
-            board.turns = [other, own + 1]
-            board.part = _thrown(game, other, rng)
-            ended.append(i)
-    return ended
-
-
-def _learn(game: Game, rows: Any, boards: list[Board], ended: list[int], weights: Floats, lessons: Lessons) -> None:
-    """Notes the boards of ended turns; finished games and races get their result."""
-    if not ended:
-        return
-    there = np.ascontiguousarray(rows[ended])
-    mover, other = sides_of(game, there)
-    outcomes, racing = game.outcomes(there), is_race(game, mover, other)
-    over = outcomes[:, 0] != 0
-    known = np.where(over[:, None], exact(outcomes), Judgement(weights).chances(game, there))
-    known[racing & ~over] = race_chances(game, mover.of(racing & ~over), other.of(racing & ~over))
-    seen, phase = features(game, mover, other), phases(mover, other)
-    for row, i in enumerate(ended):
-        if over[row] or racing[row]:
-            boards[i].result = known[row]
-    going_on = ~(over | racing)
-    for i in np.asarray(ended)[going_on]:
-        boards[i].seen.append(lessons.count)
+def _learn(game: Game, table: ManyGames, ended: list[int], judge: Judgement, lessons: Lessons) -> None:
+    """Notes the boards of ended turns; finished games get their result, races their chances."""
+    rows = np.ascontiguousarray(table.rows[ended])
+    mover, other = sides_of(game, rows)
+    known = judge.chances(game, rows)
+    closed = is_race(game, mover, other) | (game.outcomes(rows)[:, 0] != 0)
+    for row in np.flatnonzero(closed):
+        lessons.result[ended[row]] = known[row]
+        table.stop(ended[row])
+    for row in np.flatnonzero(~closed):
+        lessons.met[ended[row]].append(lessons.count)
         lessons.count += 1
-    lessons.seen.append(seen[going_on])
-    lessons.phase.append(phase[going_on])
-    lessons.opinion.append(known[going_on])
+    lessons.seen.append(features(game, mover.of(~closed), other.of(~closed)))
+    lessons.phase.append(phases(mover, other)[~closed])
+    lessons.opinion.append(known[~closed])
 
 
-def _targets(boards: list[Board], lessons: Lessons) -> Taught:
+def _targets(lessons: Lessons) -> Taught:
     """Each board's target, from the end of its game backwards."""
     opinion = np.concatenate(lessons.opinion)
     targets = opinion.copy()
-    for board in boards:
-        if board.result is None:
-            continue
-        later, opinion_then = board.result[None], board.result[None]
-        for index in reversed(board.seen):
+    for number, result in lessons.result.items():
+        later, opinion_then = result[None], result[None]
+        for index in reversed(lessons.met[number]):
             later = inverted(TRUST * later + (1.0 - TRUST) * opinion_then)
             targets[index] = later[0]
             opinion_then = opinion[index : index + 1]
@@ -178,11 +120,17 @@ class Descent:
             self.step((gradient / len(batch)).astype(np.float32), rate)
 
 
-def fit(family: str, rounds: int, games: int, seed: int) -> Floats:
-    """Weights of a family after so many rounds of so many games."""
-    rng = np.random.default_rng(seed)
+def untaught() -> Floats:
+    """Weights that know only how seldom gammons and backgammons are."""
     weights = np.zeros((len(PHASES), len(NAMES), 5), np.float32)
     weights[:, 0, 1:] = (-1.5, -4.0, -1.5, -4.0)
+    return weights
+
+
+def fit(family: str, start: Floats, rounds: int, games: int, seed: int) -> Floats:
+    """Weights of a family after so many rounds of so many games, beginning with the weights `start`."""
+    rng = np.random.default_rng(seed)
+    weights = start.copy()
     descent = Descent(weights)
     average, averaged = np.zeros_like(weights), 0
     for number in range(rounds):
@@ -205,8 +153,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=60)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", choices=sorted(FAMILIES), help="begin with the weights of this family")
     chosen = parser.parse_args()
-    weights = fit(chosen.family, chosen.rounds, chosen.games, chosen.seed)
+    start = weights_of(chosen.start) if chosen.start else untaught()
+    weights = fit(chosen.family, start, chosen.rounds, chosen.games, chosen.seed)
     np.save(TABLES / f"{chosen.family}.npy", weights.astype(np.float16))
 
 

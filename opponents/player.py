@@ -16,12 +16,13 @@ from opponents.judge import WIN, equities, inverted
 from opponents.levels import LEVELS, Level
 from opponents.lookahead import looked_ahead, on_roll_chances
 from opponents.protocol import TableView
+from opponents.stakes import level_prices
 
 Values = npt.NDArray[np.float64]
 STYLE_COSTS = 0.03
 """What a style may cost at most, in points of equity by the engine's own judge."""
 
-_FOR_OFF = 1e-7
+_FOR_OFF = 5e-4  # points of equity a checker: too little to matter where anything is still open
 _SHARE_OF_TIME = 0.8  # of the seconds allowed
 _LAST_ROLLS_OF_CLOCK = 40  # turns a clock should still be good for
 
@@ -75,7 +76,8 @@ class Player(BaseOpponent):
     def _values(self, view: TableView, rows: npt.NDArray[Any]) -> Values:
         chances = self.judge.chances(view.game, rows)
         # Where all is decided the play that looks right to people is the one that bears off most.
-        static = equities(chances) + _FOR_OFF * rows["side"]["count"][:, 0, OFF]
+        prices = level_prices(view)
+        static = equities(chances, prices) + _FOR_OFF * rows["side"]["count"][:, 0, OFF]
         if not self.strength.candidates or view.turn is None:
             return static
         until = time.monotonic() + self._seconds(view)
@@ -88,7 +90,7 @@ class Player(BaseOpponent):
             self.judge, view.game, rows, view.turn, chances, order, lambda: time.monotonic() > until
         )
         values = static - 10.0  # what was not looked at is not preferred for want of a second look
-        values[order[:reached]] = (static + equities(later) - equities(chances))[order[:reached]]
+        values[order[:reached]] = (static + equities(later, prices) - equities(chances, prices))[order[:reached]]
         return values
 
     def _ends_turn(self, view: TableView, play: Play) -> bool:

@@ -94,10 +94,9 @@ class Registry:
     def profile(self, key: str) -> Profile:
         """What an opponent says of itself; imports it. Raises OpponentError, which the list then shows."""
         factory = self._factory(key)
-        levels = tuple(map(str, getattr(factory, "levels", ()) or ("medium",)))
-        games = tuple(map(str, getattr(factory, "games", ())))
+        levels, games = self._words(key, factory, "levels"), self._words(key, factory, "games")
         name, author = str(getattr(factory, "name", "") or key), str(getattr(factory, "author", ""))
-        return Profile(key, name, author, levels, games)
+        return Profile(key, name, author, levels or ("medium",), games)
 
     def seat(self, key: str, level: str = "hard") -> Opponent:
         """The opponent, ready to be asked. Raises OpponentError, which the list then shows."""
@@ -107,7 +106,7 @@ class Registry:
             raise OpponentError("wrong_level", opponent=key, level=level, levels=levels)
         try:
             seated = factory(level)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise self._broken(key, "not_seated", reason=_reason(error)) from error
         missing = [question for question in QUESTIONS if not callable(getattr(seated, question, None))]
         if missing:
@@ -120,7 +119,7 @@ class Registry:
             raise (listing and listing.error) or OpponentError("unknown_opponent", opponent=key)
         try:
             factory = self._points[key].load()
-        except Exception as error:  # whatever the plugin's own code raises
+        except (Exception, SystemExit) as error:  # whatever the plugin's own code raises
             raise self._broken(key, "not_importable", reason=_reason(error)) from error
         if not callable(factory):
             raise self._broken(key, "no_opponent", missing="a class")
@@ -128,6 +127,12 @@ class Registry:
         if version != PROTOCOL:
             raise self._broken(key, "wrong_protocol", given=version, known=PROTOCOL)
         return factory  # type: ignore[no-any-return]  # an entry point is Any
+
+    def _words(self, key: str, factory: object, name: str) -> tuple[str, ...]:
+        words = getattr(factory, name, ())
+        if not isinstance(words, tuple | list) or not all(isinstance(word, str) for word in words):
+            raise self._broken(key, "no_opponent", missing=name)
+        return tuple(words)
 
     def _broken(self, key: str, code: str, **facts: object) -> OpponentError:
         error = OpponentError(code, opponent=key, package=self._listings[key].package, **facts)

@@ -9,6 +9,7 @@ from math import sqrt
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from opponents.protocol import TableView
 from opponents.race import normal
@@ -66,6 +67,19 @@ class Stakes:
     def is_dead(self, cube: int) -> bool:
         """A cube of that value is no use to this side: it wins all there is already."""
         return self.own is not None and cube >= self.own
+
+
+def level_prices(view: TableView) -> npt.NDArray[np.float64]:
+    """What gammons and backgammons won and lost add to a single game at this score, in single games: (4,).
+
+    1, 1, -1, -1 in a session; all 0 at the last point of a match, or while the Jacoby rule counts no gammons.
+    """
+    if view.jacoby and view.cube_owner is None:
+        return np.zeros(4)
+    stakes = stakes_of(view)
+    won, lost = ([stakes.worth(sign * level * view.cube) for level in (1, 2, 3)] for sign in (1, -1))
+    steps = np.array([won[1] - won[0], won[2] - won[1], lost[1] - lost[0], lost[2] - lost[1]])
+    return np.asarray(2.0 * steps / (won[0] - lost[0]))
 
 
 def stakes_of(view: TableView) -> Stakes:

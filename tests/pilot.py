@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -12,7 +13,10 @@ import pygame
 from game import paths
 from game.app import App
 from game.errors import GameError
+from game.match.state import MatchState
 from game.settings import Settings
+from game.sitting import Sitting
+from game.storage.header import MatchHeader
 from game.storage.matches import Store
 from game.storage.opening import open_store
 from game.ui import look
@@ -20,6 +24,7 @@ from game.ui.art import Art
 from game.ui.card import Card
 from game.ui.input import Input, InputReader
 from game.ui.intents import KeyMap
+from game.ui.modes.director import Director
 from game.ui.widgets.base import Widget
 from game.ui.widgets.controls import Choice, Toggle
 from game.ui.widgets.fields import TextField
@@ -46,8 +51,17 @@ _CODES = {
 _MODIFIERS = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT, "alt": pygame.KMOD_LALT}
 
 
+class _NoPainter:
+    """Paints nothing."""
+
+    def draw(self, *_what: object) -> None:
+        """Nothing."""
+
+
 class Pilot:
-    """Sits before one App. size: of the picture in pixels; density: pixels for one unit; art: pictures to be used."""
+    """Sits before one App. size: of the picture in pixels; density: pixels for one unit; art: pictures to be used.
+    is_blind: the board is not painted, for games of many turns of which nobody looks at a picture.
+    """
 
     def __init__(
         self,
@@ -57,20 +71,66 @@ class Pilot:
         density: float = 1.0,
         store: Store | None = None,
         art: Art | None = None,
+        *,
+        is_blind: bool = False,
+        has_store: bool = True,
     ) -> None:
         pygame.display.init()
         pygame.font.init()
         self.notices: list[GameError] = []
-        if store is None:
+        self.folder = folder
+        if store is None and has_store:
             store, self.notices = open_store(folder, datetime(2026, 1, 1))
         if art is None:
             seen, _ = look.read({}, [paths.assets() / "looks"])
             art = Art(seen, None, paths.assets() / "fonts" / "literata-600.ttf")
         self.app = App(settings or Settings(language="en"), store, self.notices, art)
+        if is_blind:
+            self.app.scene._painter = lambda _settings: _NoPainter()  # type: ignore[method-assign, return-value, assignment]
         self.surface = pygame.Surface(size)
         self.density, self.now = density, 100.0
         self._reader = InputReader(KeyMap(), 1.0)
         self.draw()
+
+    # Matches
+
+    def sit(self, header: MatchHeader, state: MatchState | None = None) -> Sitting:
+        """Sits down at a match without the cards. state: where it stands instead of at its beginning."""
+        assert self.app.store is not None
+        sitting = Sitting.begin(self.app.store, header, self.now)
+        if state is not None:
+            sitting.table.state = state
+        self.app.evening._sit_down(sitting)
+        self.frame()
+        self.draw()
+        return sitting
+
+    @property
+    def state(self) -> MatchState:
+        """How the match stands."""
+        assert self.app.scene.sitting is not None
+        return self.app.scene.sitting.state
+
+    @property
+    def director(self) -> Director:
+        """Who leads the match."""
+        assert self.app.scene.director is not None
+        return self.app.scene.director
+
+    @property
+    def said(self) -> str:
+        """Why something was refused, or else what happened last, as the hint line says it."""
+        return self.app.scene._refusal or self.app.scene._happened
+
+    def change(self, **settings: object) -> None:
+        """Other settings, at once."""
+        self.app.change(replace(self.app.settings, **settings))  # type: ignore[arg-type]  # by their names
+        self.draw()
+
+    def counts(self) -> tuple[int, int]:
+        """Checkers of both sides that are shown, wherever they lie."""
+        sides = [side for _place, _index, side in self.director.show.laid.checkers()]
+        return sides.count(0), sides.count(1)
 
     # Time
 
@@ -249,3 +309,7 @@ class Pilot:
     def close(self) -> None:
         """Leaves."""
         self.app.close()
+
+
+MakePilot = Callable[..., Pilot]
+"""Makes pilots: see the fixture of the window's tests."""

@@ -87,6 +87,7 @@ def test_every_refusal_has_words() -> None:
 
 def test_every_status_of_the_engine_a_player_can_meet_has_words() -> None:
     ours = {
+        "BAD_PICTURE",
         "OK",
         "NULL_POINTER",
         "TOO_SMALL",

@@ -39,7 +39,7 @@ ROOMS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     ),
     "game.sitting": (frozenset({"game.storage", "game.match", "game.dice", "game.errors"}), frozenset()),
     "game.seats": (
-        frozenset({"engine_c", "opponents", "game.match", "game.dice", "game.jobs", "game.errors"}),
+        frozenset({"engine_c", "opponents", "game.match", "game.sitting", "game.jobs", "game.errors"}),
         frozenset(),
     ),
     "game.ui": (EVERYTHING, frozenset({"pygame", "numpy"})),

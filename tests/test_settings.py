@@ -201,7 +201,7 @@ def test_only_what_can_be_read_again_can_be_set(name: str, value: object) -> Non
 def test_altered_files_are_read(tmp_path: Path) -> None:
     """Random letters changed: nothing is raised, and what was read can be written and read again."""
     rng, text, path, codes = Random(1), settings_text(CHANGED).encode(), tmp_path / "settings.toml", Counter[str]()
-    for _ in range(300):
+    for _ in range(100):
         altered = bytearray(text)
         for _ in range(rng.randint(1, 4)):
             altered[rng.randrange(len(altered))] = rng.choice(b'0"=[]. \n\\xu\xff')

@@ -51,10 +51,9 @@ BG_INLINE int highest(uint32_t set)
 
 BG_INLINE int size(uint32_t set)
 {
-    int n = 0;
-    for (; set; set &= set - 1)
-        n++;
-    return n;
+    set -= (set >> 1) & 0x55555555u;
+    set = (set & 0x33333333u) + ((set >> 2) & 0x33333333u);
+    return (int)((((set + (set >> 4)) & 0x0F0F0F0Fu) * 0x01010101u) >> 24);
 }
 
 /* The places where at least `least` checkers stand, from the 28 counts of a side (each below 128). */

@@ -41,26 +41,32 @@
 
 enum bg_status {
     BG_OK = 0,
-    BG_NULL_POINTER,   /* a pointer that must be given is NULL */
-    BG_TOO_SMALL,      /* the list has no room; the number needed was reported */
-    BG_BAD_WORKSPACE,  /* the workspace is smaller than bg_workspace_size() or not aligned to 8 bytes */
-    BG_NO_SUCH_GAME,   /* no game of that key */
-    BG_NO_SUCH_OPTION, /* the game has no option of that name */
-    BG_NO_SUCH_VALUE,  /* the option has no such value */
-    BG_BAD_GAME,       /* a game record with a value outside its range */
-    BG_BAD_TOTAL,      /* side: its checkers do not add up; value: the sum, limit: what it must be */
-    BG_SHARED_POINT,   /* both sides stand on side[0]'s point: point */
-    BG_BAD_PIN,        /* side: a pin on point that the checkers there do not allow */
-    BG_NO_BAR,         /* side: value checkers on the bar in a game without one */
-    BG_NO_RESERVE,     /* side: value checkers in reserve in a game without one */
-    BG_UNUSED_COUNT,   /* side: count[27] is not 0 */
-    BG_BOTH_FINISHED,  /* both sides have borne off every checker */
-    BG_BAD_DIE,        /* a die that is not 1 to 6: value */
-    BG_BAD_PART,       /* value steps of kind limit do not fit the dice or the game */
-    BG_GAME_OVER,      /* the position is finished: nothing to play */
-    BG_BAD_STEP,       /* played step number index (point, value = die) is not allowed */
-    BG_BAD_PICTURE,    /* a size, a number or a material of a picture is out of range */
-    BG_INTERNAL        /* a limit of the engine was reached: a fault of ours */
+    BG_NULL_POINTER,    /* a pointer that must be given is NULL */
+    BG_TOO_SMALL,       /* the list has no room; the number needed was reported */
+    BG_BAD_WORKSPACE,   /* the workspace is smaller than bg_workspace_size() or not aligned to 8 bytes */
+    BG_NO_SUCH_GAME,    /* no game of that key */
+    BG_NO_SUCH_OPTION,  /* the game has no option of that name */
+    BG_NO_SUCH_VALUE,   /* the option has no such value */
+    BG_BAD_GAME,        /* a game record with a value outside its range */
+    BG_BAD_TOTAL,       /* side: its checkers do not add up; value: the sum, limit: what it must be */
+    BG_SHARED_POINT,    /* both sides stand on side[0]'s point: point */
+    BG_BAD_PIN,         /* side: a pin on point that the checkers there do not allow */
+    BG_NO_BAR,          /* side: value checkers on the bar in a game without one */
+    BG_NO_RESERVE,      /* side: value checkers in reserve in a game without one */
+    BG_UNUSED_COUNT,    /* side: count[27] is not 0 */
+    BG_BOTH_FINISHED,   /* both sides have borne off every checker */
+    BG_BAD_DIE,         /* a die that is not 1 to 6: value */
+    BG_BAD_PART,        /* value steps of kind limit do not fit the dice or the game */
+    BG_GAME_OVER,       /* the position is finished: nothing to play */
+    BG_BAD_STEP,        /* played step number index (point, value = die) is not allowed */
+    BG_BAD_PICTURE,     /* a size, a number or a material of a picture is out of range */
+    BG_CUT_WEIGHTS,     /* the weights end too early: value bytes, limit must be there */
+    BG_NO_WEIGHTS,      /* these are no weights at all */
+    BG_OTHER_WEIGHTS,   /* weights of version value; this engine reads version limit */
+    BG_SPOILED_WEIGHTS, /* the weights do not fit their checksum or hold a number out of range */
+    BG_UNFIT_WEIGHTS,   /* the weights were trained for another kind of game */
+    BG_BAD_JUDGE,       /* the memory given holds no judge, or no finished table */
+    BG_INTERNAL         /* a limit of the engine was reached: a fault of ours */
 };
 
 enum bg_travel { BG_CONTRARY = 0, BG_PARALLEL };
@@ -257,6 +263,44 @@ int32_t bg_next_steps(const bg_game *game, const bg_position *position, const bg
 int32_t bg_why_not(const bg_game *game, const bg_position *position, const bg_turn *turn, const bg_steps *played,
                    uint8_t from, uint8_t die, void *workspace, size_t workspace_size, bg_reason *reason,
                    bg_fault *fault);
+
+/* ---- Judgement -------------------------------------------------------------------------------------------------
+ *
+ * A judge is a block of memory, aligned to 64 bytes, that bg_judge_make fills from a file of weights (which lies
+ * on a place divisible by 4); any number of threads may read it. bg_judge_size says how large it must be. A bear-off
+ * table is another block, aligned to 8 bytes, of bg_bear_off_size() bytes, all 0 at first; bg_bear_off_make makes
+ * `rows` rows a call and says how many are left, so that it can be made in slices. It may be missing (NULL): then nets
+ * judge races at home, too.
+ *
+ * bg_evaluate: what may become of each position. chances[5 * i] on: win, win a gammon or better, win a backgammon, lose
+ * a gammon or worse, lose a backgammon, seen by side[0], who is on roll; a draw counts as half a win. equities[i]:
+ * 2 * win - 1 + the wins - the losses beyond, in points. Finished positions are exact, races at home nearly (the
+ * table's play leaves the fewest rolls), all others are a net's opinion within what the rules allow. Either list may be
+ * NULL. All instructions give the same bits.
+ *
+ * bg_best_plays: for each position and turn the final that leaves the opponent the least, judged without looking ahead
+ * (a part that does not end the turn is judged as if it did). finals[i] is seen by the side that moved, equities[i]
+ * too; steps may be NULL. candidates is room for all the finals of one part; with too little room the status is
+ * BG_TOO_SMALL and *needed the number needed. */
+typedef struct {
+    const void *judge; /* from bg_judge_make */
+    size_t judge_size;
+    const void *bear_off; /* from bg_bear_off_make, or NULL */
+    size_t bear_off_size;
+    int32_t simd; /* enum bg_simd */
+} bg_judgement;
+
+size_t bg_bear_off_size(void);
+int32_t bg_bear_off_make(void *memory, size_t memory_size, int32_t rows, int32_t *left);
+int32_t bg_judge_size(const uint8_t *weights, size_t weights_size, size_t *needed, bg_fault *fault);
+int32_t bg_judge_make(const uint8_t *weights, size_t weights_size, void *memory, size_t memory_size, bg_fault *fault);
+int32_t bg_judge_fits(const bg_judgement *judgement, const bg_game *game);
+int32_t bg_evaluate(const bg_judgement *judgement, const bg_game *game, const bg_position *positions, size_t count,
+                    float *chances, float *equities, bg_fault *fault);
+int32_t bg_best_plays(const bg_judgement *judgement, const bg_game *game, const bg_position *positions,
+                      const bg_turn *turns, size_t count, void *workspace, size_t workspace_size,
+                      bg_position *candidates, bg_steps *candidate_steps, size_t capacity, size_t *needed,
+                      bg_position *finals, bg_steps *steps, float *equities, bg_fault *fault);
 
 /* Instructions. bg_simd_detected is what this machine and build can use; a wider wish is cut to it. */
 enum bg_simd { BG_SIMD_SCALAR = 0, BG_SIMD_NEON, BG_SIMD_AVX2, BG_SIMD_AVX512_VNNI, BG_SIMD_BEST };

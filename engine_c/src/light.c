@@ -204,3 +204,14 @@ int32_t bg_check_material(const bg_material *m)
         fits = fits && is_within(m->dark[i], 0.0f, 1.0f) && is_within(m->light[i], 0.0f, 1.0f);
     return fits ? BG_OK : BG_BAD_PICTURE;
 }
+
+int32_t bg_check_sprite(const bg_sprite *s, size_t size)
+{
+    int fits = s->width >= 1 && s->width <= BG_SPRITE_MOST_WIDTH && s->height >= 1 &&
+               s->height <= BG_SPRITE_MOST_WIDTH && is_within(s->scale, 1.0f, 4096.0f) &&
+               is_within(s->centre_x, -32768.0f, 32768.0f) && is_within(s->centre_y, -32768.0f, 32768.0f) &&
+               is_within(s->tilt, 0.0f, 45.0f) && s->samples >= 1 && s->samples <= 4;
+    if (!fits)
+        return BG_BAD_PICTURE;
+    return size == (size_t)s->width * (size_t)s->height * 4 ? BG_OK : BG_TOO_SMALL;
+}

@@ -109,7 +109,9 @@ vec bg_lit(const surface *s);
 /* Writes one pixel of sRGB bytes from compressed linear light; the noise that hides bands depends on x and y only. */
 void bg_write_pixel(uint8_t *pixel, vec light, float alpha, int32_t x, int32_t y);
 
+/* BG_OK, or what is wrong; size: of the buffer for its pixels, bytes. */
 int32_t bg_check_material(const bg_material *material);
+int32_t bg_check_sprite(const bg_sprite *sprite, size_t size);
 
 static inline int is_within(float x, float least, float most)
 {

@@ -1,8 +1,9 @@
-/* Checkers, dice and the cube as small pictures with alpha, and the shadows they cast.
+/* Checkers, dice and the cube as small pictures with alpha.
  *
  * Each piece is a shape (the distance to it), followed by rays that all run the same way: seen from far enough, a piece
  * looks the same wherever it lies. */
 #include "light.h"
+#include <string.h>
 
 #define CHECKER_RADIUS 0.455f
 #define CHECKER_HEIGHT 0.27f
@@ -23,13 +24,15 @@
 typedef struct piece piece;
 struct piece {
     const bg_piece_look *look;
-    float (*distance)(const piece *p, vec place);
+    float (*distance)(vec place); /* seen from its middle, in its own turn */
     void (*dress)(const piece *p, surface *on, float footprint);
-    vec middle;        /* of a ball around it */
-    float radius, top; /* its radius, and how far above the middle the piece reaches */
+    vec half;     /* of a box around it */
+    float middle; /* how high the middle of that box is */
     uint32_t seed;
-    float turn[9]; /* of a die: the rows of its rotation */
-    float sine, cosine;
+    int is_turned;
+    float turn[9];      /* the rows of its rotation about the middle, if it is turned */
+    float sine, cosine; /* the direction of its grain */
+    uint8_t beside[4];  /* what smooth scaling mixes into its outline */
     const uint8_t *figure;
     int32_t figure_width;
 };
@@ -56,10 +59,9 @@ static float checker_profile(float away, float z)
     return cut(cut(body, -groove, 0.014f), -dish, 0.018f);
 }
 
-static float checker_distance(const piece *p, vec place)
+static float checker_distance(vec place)
 {
-    (void)p;
-    return checker_profile(length2(place.x, place.y), place.z);
+    return checker_profile(length2(place.x, place.y), place.z + 0.5f * CHECKER_HEIGHT);
 }
 
 static void checker_dress(const piece *p, surface *on, float footprint)
@@ -165,9 +167,9 @@ static vec trimmed_box_normal(vec q, float half, float edge, float ball)
     return unit(mixed(flat, scaled(q, 1.0f / (away + 1e-6f)), box > round ? share : 1.0f - share));
 }
 
-static float die_distance(const piece *p, vec place)
+static float die_distance(vec place)
 {
-    return trimmed_box(turned_back(p->turn, place), DIE_HALF, DIE_EDGE, 1.5f * DIE_HALF);
+    return trimmed_box(place, DIE_HALF, DIE_EDGE, 1.5f * DIE_HALF);
 }
 
 static void die_dress(const piece *p, surface *on, float footprint)
@@ -193,10 +195,9 @@ static void die_dress(const piece *p, surface *on, float footprint)
     on->bounce = vec_of(0.14f, 0.13f, 0.11f);
 }
 
-static float cube_distance(const piece *p, vec place)
+static float cube_distance(vec place)
 {
-    (void)p;
-    return trimmed_box(vec_of(place.x, place.y, place.z - CUBE_HALF), CUBE_HALF, CUBE_EDGE, 1.58f * CUBE_HALF);
+    return trimmed_box(place, CUBE_HALF, CUBE_EDGE, 1.58f * CUBE_HALF);
 }
 
 /* How deeply the upper face is engraved at a place, 0 to 1. */
@@ -242,18 +243,37 @@ static void cube_dress(const piece *p, surface *on, float footprint)
     on->coat = mix(on->coat, mark->coat, depth);
 }
 
+/* The part of a ray, from `first` to `last`, that runs through a box around the origin. */
+static int through_box(vec from, vec ray, vec half, float *first, float *last)
+{
+    const float start[] = {from.x, from.y, from.z}, way[] = {ray.x, ray.y, ray.z}, size[] = {half.x, half.y, half.z};
+    *first = -1e9f, *last = 1e9f;
+    for (int i = 0; i < 3; i++) {
+        if (fabsf(way[i]) < 1e-6f) {
+            if (fabsf(start[i]) > size[i])
+                return 0;
+            continue;
+        }
+        float one = (-size[i] - start[i]) / way[i], other = (size[i] - start[i]) / way[i];
+        float near = one < other ? one : other, far = one < other ? other : one;
+        *first = near > *first ? near : *first;
+        *last = far < *last ? far : *last;
+    }
+    return *first < *last;
+}
+
 /* One ray: how much of the sample the piece fills, and the light that comes from it. */
 static float seen_through(const piece *p, vec from, vec ray, float footprint, vec *light)
 {
-    vec to = add(from, scaled(p->middle, -1.0f));
-    float nearest = -dot(to, ray), beside = dot(to, to) - nearest * nearest, radius = p->radius + footprint;
-    if (beside >= radius * radius)
+    const vec spare = {footprint, footprint, footprint};
+    vec start = vec_of(from.x, from.y, from.z - p->middle), way = ray;
+    if (p->is_turned)
+        start = turned_back(p->turn, start), way = turned_back(p->turn, way);
+    float t, end, best = 9.0f, where = 0.0f;
+    if (!through_box(start, way, add(p->half, spare), &t, &end))
         return 0.0f;
-    float t = nearest - sqrtf(radius * radius - beside), end = 2.0f * nearest - t, best = 9.0f, where = t;
-    float above = (from.z - p->middle.z - p->top) / -ray.z; /* nothing reaches higher */
-    t = above > t ? above : t;
     for (int i = 0; i < 48 && t < end; i++) {
-        float away = p->distance(p, add(from, scaled(ray, t)));
+        float away = p->distance(add(start, scaled(way, t)));
         if (away < best)
             best = away, where = t;
         else if (away > best + footprint) /* what is left behind does not come back: pieces have no arms */
@@ -265,22 +285,12 @@ static float seen_through(const piece *p, vec from, vec ray, float footprint, ve
     float share = 1.0f - positive(best - 0.0006f) / footprint;
     if (share <= 0.0f)
         return 0.0f;
-    surface on = {
-        .place = add(from, scaled(ray, where)), .view = scaled(ray, -1.0f), .sun = 1.0f, .open = 1.0f, .bright = 0.95f};
+    surface on = {.place = add(from, scaled(ray, where)), .view = scaled(ray, -1.0f)};
+    on.sun = on.open = 1.0f;
+    on.bright = 0.95f;
     p->dress(p, &on, footprint);
     *light = bg_lit(&on);
     return share;
-}
-
-static int32_t check_sprite(const bg_sprite *s, size_t size)
-{
-    int fits = s->width >= 1 && s->width <= BG_SPRITE_MOST_WIDTH && s->height >= 1 &&
-               s->height <= BG_SPRITE_MOST_WIDTH && is_within(s->scale, 1.0f, 4096.0f) &&
-               is_within(s->centre_x, -32768.0f, 32768.0f) && is_within(s->centre_y, -32768.0f, 32768.0f) &&
-               is_within(s->tilt, 0.0f, 45.0f) && s->samples >= 1 && s->samples <= 4;
-    if (!fits)
-        return BG_BAD_PICTURE;
-    return size == (size_t)s->width * (size_t)s->height * 4 ? BG_OK : BG_TOO_SMALL;
 }
 
 static int32_t check_piece(const bg_sprite *sprite, const bg_piece_look *look, const uint8_t *pixels, size_t size)
@@ -290,7 +300,7 @@ static int32_t check_piece(const bg_sprite *sprite, const bg_piece_look *look, c
     if (bg_check_material(&look->body) != BG_OK || bg_check_material(&look->mark) != BG_OK ||
         !is_within(look->rim, 0.0f, 1.0f))
         return BG_BAD_PICTURE;
-    return check_sprite(sprite, size);
+    return bg_check_sprite(sprite, size);
 }
 
 static void draw_pixel(const piece *p, const bg_sprite *s, int32_t x, int32_t y, float sine, float cosine,
@@ -311,13 +321,15 @@ static void draw_pixel(const piece *p, const bg_sprite *s, int32_t x, int32_t y,
         }
     if (whole > 0.0f)
         bg_write_pixel(pixel, scaled(sum, 1.0f / whole), whole * step * step, x, y);
-    else /* what smooth scaling mixes into the edge */
-        bg_write_pixel(pixel, scaled(mixed(dark_of(&p->look->body), light_of(&p->look->body), 0.5f), 0.5f), 0.0f, x, y);
+    else
+        memcpy(pixel, p->beside, 4);
 }
 
-static int32_t draw(const piece *p, const bg_sprite *s, uint8_t *pixels)
+static int32_t draw(piece *p, const bg_sprite *s, uint8_t *pixels)
 {
     float angle = s->tilt * 0.01745329252f, sine = sinf(angle), cosine = cosf(angle);
+    vec edge = scaled(mixed(dark_of(&p->look->body), light_of(&p->look->body), 0.5f), 0.5f);
+    bg_write_pixel(p->beside, edge, 0.0f, 0, 0);
     for (int32_t y = 0; y < s->height; y++)
         for (int32_t x = 0; x < s->width; x++)
             draw_pixel(p, s, x, y, sine, cosine, pixels + ((size_t)y * (size_t)s->width + (size_t)x) * 4);
@@ -332,9 +344,8 @@ int32_t bg_picture_checker(const bg_sprite *sprite, const bg_piece_look *look, u
         return status;
     float turn = (float)(seed * 2654435761u >> 16) * (6.2831853f / 65536.0f);
     piece p = {.look = look, .distance = checker_distance, .dress = checker_dress, .seed = seed};
-    p.middle = vec_of(0.0f, 0.0f, 0.5f * CHECKER_HEIGHT);
-    p.radius = 0.48f;
-    p.top = 0.5f * CHECKER_HEIGHT;
+    p.middle = 0.5f * CHECKER_HEIGHT;
+    p.half = vec_of(CHECKER_RADIUS, CHECKER_RADIUS, 0.5f * CHECKER_HEIGHT);
     p.sine = sinf(turn), p.cosine = cosf(turn);
     return draw(&p, sprite, pixels);
 }
@@ -360,8 +371,8 @@ int32_t bg_picture_die(const bg_sprite *sprite, const bg_piece_look *look, const
         return status;
     if (!is_rotation(rotation))
         return BG_BAD_PICTURE;
-    piece p = {.look = look, .distance = die_distance, .dress = die_dress, .radius = 1.52f * DIE_HALF, .seed = seed};
-    p.top = p.radius;
+    piece p = {.look = look, .distance = die_distance, .dress = die_dress, .seed = seed, .is_turned = 1};
+    p.half = vec_of(DIE_HALF, DIE_HALF, DIE_HALF);
     for (int i = 0; i < 9; i++)
         p.turn[i] = rotation[i];
     return draw(&p, sprite, pixels);
@@ -378,55 +389,8 @@ int32_t bg_picture_cube(const bg_sprite *sprite, const bg_piece_look *look, cons
     if (figure_width < 1 || figure_width > BG_FIGURE_MOST_WIDTH)
         return BG_BAD_PICTURE;
     piece p = {.look = look, .distance = cube_distance, .dress = cube_dress, .figure = figure};
-    p.middle = vec_of(0.0f, 0.0f, CUBE_HALF);
-    p.radius = 1.62f * CUBE_HALF;
-    p.top = CUBE_HALF;
+    p.middle = CUBE_HALF;
+    p.half = vec_of(CUBE_HALF, CUBE_HALF, CUBE_HALF);
     p.figure_width = figure_width;
     return draw(&p, sprite, pixels);
-}
-
-/* The light that a block takes from a place of the plane, 0 to 1: the lamp's, slice by slice, and the sky's. */
-static float shade_of(const bg_block *block, float x, float y, float sine, float cosine)
-{
-    float darkest = 0.0f;
-    for (int i = 0; i <= 8; i++) {
-        float rise = (block->lift + block->height * (float)i / 8.0f) / KEY_Z;
-        float right = x + KEY_X * rise, up = y + KEY_Y * rise;
-        float away = rounded_box(cosine * right + sine * up, cosine * up - sine * right, block->half, block->half,
-                                 block->corner);
-        float soft = 0.015f + 0.16f * rise, dark = 1.0f - step_between(-soft, soft, away);
-        darkest = dark > darkest ? dark : darkest;
-    }
-    float away = rounded_box(cosine * x + sine * y, cosine * y - sine * x, block->half, block->half, block->corner);
-    float height = block->height,
-          hidden = away <= 0.0f ? 0.5f : 0.5f * (1.0f - away / sqrtf(away * away + height * height + 1e-9f));
-    hidden *= 1.0f - step_between(0.0f, 0.1f + 0.25f * height, away);
-    float close = 1.0f / (1.0f + 3.0f * block->lift);
-    float contact = 1.0f - step_between(0.0f, 0.07f, away);
-    float sky = 1.0f - close * (hidden + 0.4f * contact);
-    return 1.0f - (1.0f - 0.80f * darkest) * (0.30f + 0.70f * sky);
-}
-
-int32_t bg_picture_shadow(const bg_sprite *sprite, const bg_block *block, uint8_t *pixels, size_t size)
-{
-    if (!sprite || !block || !pixels)
-        return BG_NULL_POINTER;
-    int32_t status = check_sprite(sprite, size);
-    if (status != BG_OK)
-        return status;
-    if (!is_within(block->half, 0.0f, 4.0f) || !is_within(block->corner, 0.0f, block->half) ||
-        !is_within(block->height, 0.0f, 4.0f) || !is_within(block->lift, 0.0f, 8.0f) ||
-        !is_within(block->turn, -360.0f, 360.0f))
-        return BG_BAD_PICTURE;
-    float flat = cosf(sprite->tilt * 0.01745329252f), turn = block->turn * 0.01745329252f;
-    float sine = sinf(turn), cosine = cosf(turn);
-    for (int32_t y = 0; y < sprite->height; y++)
-        for (int32_t x = 0; x < sprite->width; x++) {
-            float right = ((float)x + 0.5f - sprite->centre_x) / sprite->scale;
-            float up = (sprite->centre_y - (float)y - 0.5f) / (sprite->scale * flat);
-            float dark = shade_of(block, right, up, sine, cosine);
-            uint8_t *pixel = pixels + ((size_t)y * (size_t)sprite->width + (size_t)x) * 4;
-            bg_write_pixel(pixel, vec_of(0.0015f, 0.0009f, 0.0006f), dark, x, y);
-        }
-    return BG_OK;
 }

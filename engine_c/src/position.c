@@ -115,7 +115,7 @@ bg_outcome bg_outcome_of(const bg_game *game, const bg_position *position, unsig
 
 /* Both sides pin each other and neither has a step with any die: nothing can ever move again. The rules name this only
  * for two pinned mothers (a draw); without the mother rule it would be a game without end, so it is a draw too. */
-static int is_dead(const bg_game *game, const bg_position *position)
+int bg_is_dead(const bg_game *game, const bg_position *position)
 {
     if (!position->side[0].pinned || !position->side[1].pinned)
         return 0;
@@ -157,7 +157,7 @@ int32_t bg_results(const bg_game *game, const bg_position *positions, const bg_t
     for (size_t i = 0; i < count; i++) {
         unsigned own_turns = turns ? turns[i].own_turns : 0, opponent_turns = turns ? turns[i].opponent_turns : 0;
         outcomes[i] = bg_outcome_of(game, &positions[i], own_turns, opponent_turns);
-        if (outcomes[i].winner == BG_NOBODY && is_dead(game, &positions[i]))
+        if (outcomes[i].winner == BG_NOBODY && bg_is_dead(game, &positions[i]))
             outcomes[i].winner = BG_DRAW;
     }
     return BG_OK;

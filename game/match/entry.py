@@ -147,5 +147,6 @@ class PlayEntry:
 
 
 def _refusal(reason: Reason, step: Step) -> NotAllowed:
-    code = f"step_{reason.why.lower()}"
-    return NotAllowed(code, point=reason.point, number=reason.number, source=step.source, die=step.die)
+    return NotAllowed(
+        f"step_{reason.why.lower()}", point=reason.point, number=reason.number, source=step.source, die=step.die
+    )

@@ -21,6 +21,9 @@ REFUSALS = {
 }
 """The codes raised here and their facts. file: where the store is; why: the system's own words."""
 
+FAILURES = (sqlite3.Error, UnicodeDecodeError)
+"""What a statement may raise; the second when SQLite quotes something damaged."""
+
 _IN_MEMORY = ":memory:"
 _BY_SYSTEM = {
     errno.ENOSPC: "store_full",
@@ -91,7 +94,7 @@ class Database:
             return self.connection.execute(query, values).fetchall()
         except sqlite3.ProgrammingError:
             raise
-        except sqlite3.Error as error:
+        except FAILURES as error:
             raise self._refusal("store_read_failed", error) from error
 
     @contextmanager
@@ -102,7 +105,7 @@ class Database:
                 yield self.connection
         except sqlite3.ProgrammingError:
             raise
-        except sqlite3.Error as error:
+        except FAILURES as error:
             raise self._refusal("store_write_failed", error) from error
 
     def close(self) -> None:
@@ -110,7 +113,7 @@ class Database:
         with suppress(sqlite3.Error):
             self.connection.close()
 
-    def _refusal(self, code: str, error: sqlite3.Error) -> GameError:
+    def _refusal(self, code: str, error: Exception) -> GameError:
         return GameError(code, file=str(self.path or _IN_MEMORY), why=str(error))
 
 

@@ -9,6 +9,9 @@ from pathlib import Path
 
 from game.errors import GameError
 
+REFUSALS = {"already_running": ("file",)}
+"""The code raised here and its facts. file: the lock, which lies beside the store."""
+
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 

@@ -18,8 +18,13 @@ from game.storage.lock import Lock
 from game.storage.replay import checked_states
 from game.storage.salvage import in_memory
 
-REFUSALS = {"no_such_match": ("match",), "event_out_of_order": ("match", "number", "expected")}
-"""The codes raised here and their facts. number: of the event that was to be stored; expected: the one that is next."""
+REFUSALS = {
+    "no_such_match": ("match",),
+    "match_unreadable": ("match", "given"),
+    "event_out_of_order": ("match", "number", "expected"),
+}
+"""The codes raised here and their facts. match: its id; given: what stands there; number: of the event that was to be
+stored; expected: the one that is next."""
 
 Banks = tuple[float, float]
 """Seconds left to side 0 and side 1."""
@@ -170,13 +175,24 @@ class Store:
 
     # The store itself
 
-    def carry_on_in_memory(self) -> None:
+    def carry_on_in_memory(self, header: MatchHeader | None = None, record: MatchRecord | None = None) -> None:
         """After a failed write: goes on with a copy in memory of all that can be read. The file stays as it is.
 
-        Dice that threw for an event which could not be stored are to be taken anew with `dice`.
+        header, record: of the match being played, as the table knows them; what of it can no longer be read comes from
+        there. Dice that threw for an event which could not be stored are to be taken anew with `dice`.
         """
         written, self._database = self._database, Database(in_memory(self._database.connection), None)
         written.close()
+        if header is None or record is None:
+            return
+        with self._database.writing() as connection:
+            marks = ", ".join("?" * len(COLUMNS.split(",")))
+            row = (header.id, *header_to_row(header))
+            connection.execute(f"INSERT OR IGNORE INTO matches ({COLUMNS}) VALUES ({marks})", row)  # noqa: S608  # ours
+        (first,) = self._database.rows("SELECT count(*) FROM events WHERE match = ?", (header.id,))[0]
+        assert isinstance(first, int)
+        for number, event in enumerate(record.events[first:], first):
+            self.append(header.id, number, event)
 
     def close(self) -> None:
         """Closes the file and lets another copy of the game have it."""

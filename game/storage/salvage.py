@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from game.errors import GameError
-from game.storage.database import connect, make_safe
+from game.storage.database import FAILURES, connect, make_safe, transaction
 from game.storage.schema import examine, migrate
 
 _TABLES = ("matches", "events", "fair_dice")  # in the order in which they refer to each other
@@ -24,25 +24,22 @@ def empty() -> sqlite3.Connection:
 
 
 def in_memory(source: sqlite3.Connection) -> sqlite3.Connection:
-    """A store in memory with all of the source that can be read, row by row where it cannot be read as a whole."""
-    target = connect(None)
-    try:
-        source.backup(target)
-    except sqlite3.Error:
-        target.close()
-        return _row_by_row(source)
-    make_safe(target)
-    return target
+    """A store in memory with all rows of the source that can be read.
 
-
-def _row_by_row(source: sqlite3.Connection) -> sqlite3.Connection:
+    Rows and not pages are copied, so that no damage of the file comes with them.
+    """
     target = empty()
-    for table in _TABLES:
-        # What stands behind an unreadable page is out of reach; the file keeps it.
-        with suppress(sqlite3.Error):
-            for row in source.execute(f"SELECT * FROM {table}"):  # noqa: S608  # a name from above
-                marks = ", ".join("?" * len(row))
-                target.execute(f"INSERT INTO {table} VALUES ({marks})", row)  # noqa: S608  # a name from above
+    target.execute("PRAGMA foreign_keys = OFF")  # events may be readable where their match is not
+    with transaction(target):
+        for table in _TABLES:
+            # What stands behind an unreadable page is out of reach; the file keeps it.
+            with suppress(*FAILURES):
+                rows = source.execute(f"SELECT * FROM {table}")  # noqa: S608  # a name from above
+                marks = ", ".join("?" * len(rows.description))
+                target.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608  # a name from above
+        for table in _TABLES[1:]:
+            target.execute(f"DELETE FROM {table} WHERE match NOT IN (SELECT id FROM matches)")  # noqa: S608  # the same
+    target.execute("PRAGMA foreign_keys = ON")
     return target
 
 
@@ -59,6 +56,6 @@ def file_in_memory(path: Path) -> sqlite3.Connection:
                 examine(source, str(path))
                 migrate(source)
                 return in_memory(source)
-    except (OSError, sqlite3.Error, GameError):
+    except (OSError, GameError, *FAILURES):
         # Why the file is not used has been said already: it is the reason for being here.
         return empty()

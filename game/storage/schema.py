@@ -90,6 +90,8 @@ def examine(connection: sqlite3.Connection, file: str, migrations: Sequence[Migr
         if is_ours and version > len(migrations):
             raise GameError("store_newer", file=file, version=version, known=len(migrations))
         fault = _fault(connection, migrations[:version]) if is_ours and version > 0 else "not a store of this game"
+    except UnicodeDecodeError as error:  # SQLite quotes from the damage
+        fault = str(error)
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF not in _DAMAGE:
             raise

@@ -28,12 +28,14 @@ Placed = tuple[pygame.Surface, tuple[float, float]]
 
 Rotation = npt.NDArray[np.float32]
 
-GRAINS = 6
+GRAINS = 5
 """So many different pieces of wood, ivory or stone a side has; seeds beyond it begin again."""
 
-_MOST_KEPT = 1500
-_LARGEST = 240.0
-"""Pixels per unit: pieces larger than this on the screen are enlarged."""
+_MOST_KEPT = 900
+_STEPS = 3
+"""Masters are drawn at so many scales for every doubling."""
+_LARGEST = 320.0
+"""Pixels per unit of the finest drawing; where pieces are shown larger it is enlarged."""
 
 
 class Art:
@@ -104,9 +106,9 @@ class Art:
             def render(sprite: Sprite) -> Pixels:
                 return picture.die(sprite, look, rotation, side)
 
-            place, anchor = self._piece(("die", face, side, turn), scale, box, render, still=True)
+            place, anchor = self._piece(("die", face, side, turn), scale, box, render)
         else:
-            sprite = _sprite(min(scale, _LARGEST), box, self._tilt, 1)
+            sprite = _sprite(min(scale, _LARGEST), box, self._tilt)
             place, anchor = surface_of(picture.die(sprite, look, face, side), alpha=True), sprite.centre
         return place, (anchor[0], anchor[1] + DIE_HALF * sin(radians(self._tilt)) * scale)
 
@@ -124,7 +126,7 @@ class Art:
         def render(sprite: Sprite) -> Pixels:
             return picture.cube(sprite, look, _figure(str(value), quarter, self._font))
 
-        return self._piece(("cube", value, quarter), scale, box, render, still=True)
+        return self._piece(("cube", value, quarter), scale, box, render)
 
     def cube_shadow(self, scale: float) -> Placed:
         """The shadow of the cube where it lies."""
@@ -134,7 +136,7 @@ class Art:
         """A flat little checker in the colours of the set, for lists and plates."""
         key = ("icon", side, pixels)
         if key not in self._masters:
-            self._masters[key] = (_icon(*icon_colours(self.look, side), max(pixels, 1)), (0.0, 0.0))
+            self._remember(self._masters, key, (_icon(*icon_colours(self.look, side), max(pixels, 1)), (0.0, 0.0)))
         return self._masters[key][0]
 
     def _up(self, radius: float, height: float) -> float:
@@ -150,33 +152,48 @@ class Art:
         scale: float,
         box: tuple[float, float, float],
         render: Callable[[Sprite], Pixels],
-        still: bool = False,
     ) -> Placed:
         """A piece at a scale, from its finer master. box: units to either side, above and below its anchor."""
         shown = _eighths(scale)
-        scaled_key = (*key, self._tilt, shown)
-        if scaled_key not in self._scaled:
-            fine = _finer(shown)
-            master_key = (*key, self._tilt, fine)
-            if master_key not in self._masters:
-                sprite = _sprite(fine, box, self._tilt, 2 if still else 1)
-                self._masters[master_key] = (surface_of(render(sprite), alpha=True), sprite.centre)
-            _trim(self._scaled)
-            self._scaled[scaled_key] = _smaller(self._masters[master_key], shown / fine)
-        return self._scaled[scaled_key]
+
+        def draw(fine: float) -> Placed:
+            sprite = _sprite(fine, box, self._tilt)
+            return surface_of(render(sprite), alpha=True), sprite.centre
+
+        return self._at_scale(key, shown, 1.6 if shown < 100 else 1.2, draw)
 
     def _shadow(self, block: Block, scale: float) -> Placed:
-        shown = min(_eighths(scale), _LARGEST)
-        key = (block, self._tilt, shown)
-        if key not in self._scaled:
-            # The lamp stands above on the left: a shadow falls to the right and down, the farther the higher its block.
+        def draw(fine: float) -> Placed:
+            # The lamp stands above on the left: shadows fall to the right and down, from high blocks farther.
             fall = 0.85 * (block.lift + block.height)
             half = (1.0 if block.corner == block.half else 1.36) * block.half + 0.12 + 0.25 * block.height
-            middle, size = ceil(half * shown), ceil((2 * half + fall) * shown)
-            sprite = Sprite(size, size, shown, (float(middle), float(middle)), self._tilt)
-            _trim(self._scaled)
-            self._scaled[key] = (surface_of(picture.shadow(sprite, block), alpha=True), sprite.centre)
-        return self._scaled[key]
+            middle, size = ceil(half * fine), ceil((2 * half + fall) * fine)
+            sprite = Sprite(size, size, fine, (float(middle), float(middle)), self._tilt)
+            return surface_of(picture.shadow(sprite, block), alpha=True), sprite.centre
+
+        return self._at_scale((block,), _eighths(scale), 1.0, draw)
+
+    def _at_scale(self, key: tuple[object, ...], shown: float, finer: float, draw: Callable[[float], Placed]) -> Placed:
+        """A picture scaled down from its master, which is drawn about `finer` times as large."""
+        scaled_key = (*key, self._tilt, shown)
+        if scaled_key not in self._scaled:
+            step = ceil(log2(finer * shown) * _STEPS)
+            # A master a little larger or smaller than the best does as well, and rows far and near share one.
+            near = (step, step - 1, step + 1)
+            step = next((other for other in near if (*key, self._tilt, other) in self._masters), step)
+            master_key, fine = (*key, self._tilt, step), min(2 ** (step / _STEPS), _LARGEST)
+            if master_key not in self._masters:
+                self._remember(self._masters, master_key, draw(fine))
+            self._remember(self._scaled, scaled_key, _smaller(self._masters[master_key], shown / fine))
+        return self._scaled[scaled_key]
+
+    @staticmethod
+    def _remember(kept: dict[tuple[object, ...], Placed], key: tuple[object, ...], value: Placed) -> None:
+        """What was made first is forgotten first, many at once."""
+        if len(kept) >= _MOST_KEPT:
+            for old in list(kept)[: _MOST_KEPT // 3]:
+                del kept[old]
+        kept[key] = value
 
 
 def resting(face: int, turn: float = 0.0) -> Rotation:
@@ -210,15 +227,9 @@ def _eighths(value: float) -> float:
     return max(1, round(value * 8)) / 8 if value else 0.0
 
 
-def _finer(scale: float) -> float:
-    """The scale at which a master for that scale is drawn: one of a few sizes, at least 1.6 times as large."""
-    wanted = 1.6 * scale if scale < 100 else 1.2 * scale
-    return float(min(2 ** (ceil(log2(wanted) * 3) / 3), 2 * _LARGEST))
-
-
-def _sprite(scale: float, box: tuple[float, float, float], tilt: float, samples: int) -> Sprite:
+def _sprite(scale: float, box: tuple[float, float, float], tilt: float) -> Sprite:
     half, up, down = (ceil(units * scale) + 1 for units in box)
-    return Sprite(2 * half, up + down, scale, (float(half), float(up)), tilt, samples)
+    return Sprite(2 * half, up + down, scale, (float(half), float(up)), tilt)
 
 
 def _smaller(master: Placed, by: float) -> Placed:
@@ -226,13 +237,6 @@ def _smaller(master: Placed, by: float) -> Placed:
     width, height = surface.get_size()
     size = (max(1, round(width * by)), max(1, round(height * by)))
     return pygame.transform.smoothscale(surface, size), (x * size[0] / width, y * size[1] / height)
-
-
-def _trim(kept: dict[tuple[object, ...], Placed]) -> None:
-    """Sizes and shadows that nobody has asked for lately are the first in the dictionary; a few hundred go at once."""
-    if len(kept) >= _MOST_KEPT:
-        for key in list(kept)[: _MOST_KEPT // 3]:
-            del kept[key]
 
 
 @lru_cache(maxsize=64)

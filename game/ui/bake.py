@@ -11,6 +11,7 @@ from collections import OrderedDict, deque
 from contextlib import suppress
 from math import sqrt
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import pygame
@@ -69,7 +70,9 @@ class Bakery:
         self._threads: list[threading.Thread] = []
 
     def table(self, eye: Eye) -> pygame.Surface:
-        """The picture of the table, at once: the sharp one, or a stand-in while the sharp one is drawn."""
+        """The picture of the table, at once: the sharp one, or a stand-in while the sharp one is drawn. Raises
+        EngineError for a camera out of range.
+        """
         key = _key(eye, self._look)
         if key in self._sharp:
             self.cancel()
@@ -80,6 +83,7 @@ class Bakery:
             kept = self._load(key, eye)
             if kept is not None:
                 return self._keep(key, eye, kept)
+            picture.table(eye, self._look, 0, 1, 1)  # what cannot be drawn is refused here, not in a thread
             self._wanted = (key, eye)
         if self._preview is None or self._preview[0] != key:
             self._preview = (key, self._stand_in(eye))
@@ -154,19 +158,19 @@ class Bakery:
     def _stand_in(self, eye: Eye) -> pygame.Surface:
         """The newest sharp picture moved to where it is now, on a coarse drawing where that is not enough."""
         moved = next((m for m in (_moved(*last, eye) for last in reversed(self._sharp.values())) if m), None)
-        if moved and moved[1].contains(pygame.Rect(0, 0, eye.width, eye.height)):
-            return _shown(moved[0])
-        coarse = self._coarse(eye)
-        if moved:
-            coarse.blit(moved[0], moved[1])
-        return _shown(coarse)
+        whole = pygame.Rect(0, 0, eye.width, eye.height)
+        covers = moved is not None and moved[1].contains(whole)
+        ground = pygame.Surface(whole.size) if covers else self._coarse(eye)
+        if moved is not None:
+            ground.blit(*moved)
+        return _shown(ground, alpha=False)
 
     def _coarse(self, eye: Eye) -> pygame.Surface:
         share = min(1.0, sqrt(_PREVIEW_PIXELS / (eye.width * eye.height)))
         width, height = max(1, round(eye.width * share)), max(1, round(eye.height * share))
         centre = (eye.centre[0] * width / eye.width, eye.centre[1] * height / eye.height)
         small = Eye(width, height, max(1.0, eye.scale * width / eye.width), centre, eye.tilt)
-        surface = _plain_surface(picture.table(small, self._look, samples=1))
+        surface = surface_of(picture.table(small, self._look, samples=1), alpha=False)
         return pygame.transform.smoothscale(surface, (eye.width, eye.height))
 
     def _load(self, key: str, eye: Eye) -> Pixels | None:
@@ -176,9 +180,9 @@ class Bakery:
             content = zlib.decompress((self._folder / f"{key}.table").read_bytes())
         except (OSError, zlib.error):
             return None
-        if len(content) != eye.width * eye.height * 4:
+        if len(content) != eye.width * eye.height * 3:
             return None
-        return np.frombuffer(content, np.uint8).reshape(eye.height, eye.width, 4)
+        return np.frombuffer(content, np.uint8).reshape(eye.height, eye.width, 3)
 
     def _save(self, job: _Job) -> None:
         """Writes a finished picture whole or not at all. Without room or right to write the game goes on without."""
@@ -189,7 +193,7 @@ class Bakery:
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
             try:
-                fresh.write_bytes(zlib.compress(job.pixels.data, 1))
+                fresh.write_bytes(zlib.compress(np.ascontiguousarray(job.pixels[..., :3]).data, 1))
                 fresh.replace(path)
             finally:
                 fresh.unlink(missing_ok=True)
@@ -206,20 +210,14 @@ def lower_priority() -> None:
 
 
 def surface_of(pixels: Pixels, alpha: bool) -> pygame.Surface:
-    """A surface with the pixels, in the display's own format when there is a display."""
-    surface = _plain_surface(pixels) if not alpha else _alpha_surface(pixels)
-    return _shown(surface, alpha)
+    """A surface with pixels of three or four channels, in the display's own format when there is a display."""
+    layout: Literal["RGBA", "RGB", "RGBX"] = "RGBA" if alpha else "RGB" if pixels.shape[2] == 3 else "RGBX"
+    surface = pygame.image.frombuffer(pixels.data, (pixels.shape[1], pixels.shape[0]), layout)
+    shown = _shown(surface, alpha)
+    return shown.copy() if shown is surface else shown
 
 
-def _plain_surface(pixels: Pixels) -> pygame.Surface:
-    return pygame.image.frombuffer(pixels.data, (pixels.shape[1], pixels.shape[0]), "RGBX").copy()
-
-
-def _alpha_surface(pixels: Pixels) -> pygame.Surface:
-    return pygame.image.frombuffer(pixels.data, (pixels.shape[1], pixels.shape[0]), "RGBA").copy()
-
-
-def _shown(surface: pygame.Surface, alpha: bool = False) -> pygame.Surface:
+def _shown(surface: pygame.Surface, alpha: bool) -> pygame.Surface:
     """In the pixels of the window, if there is one: blits are ten times as fast then."""
     try:
         return surface.convert_alpha() if alpha else surface.convert()

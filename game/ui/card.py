@@ -21,7 +21,7 @@ SLIDE = 0.16
 class Card:
     """A titled card. Subclasses give content and footer; they are asked again whenever `rebuild` is called.
 
-    units: how wide it wants to be. side: "centre", or "left" where the board beside it matters. may_cancel: Escape
+    units: how wide it wants to be. side: "centre", or "right" where the board beside it matters. may_cancel: Escape
     closes it with the result None. stops_clock: the person opened it, so nobody's time runs.
     """
 
@@ -227,8 +227,8 @@ class Card:
         height = head + shown + foot + 2 * pad
         self.rect = pygame.Rect(0, 0, width, height)
         self.rect.center = screen.center
-        if self.side == "left":
-            self.rect.left = margin * 2
+        if self.side == "right":
+            self.rect.right = screen.right - margin // 2
         self._most_scroll = max(wanted - shown, 0)
         self._scroll = min(self._scroll, self._most_scroll)
         top = self.rect.top + pad + head
@@ -249,12 +249,7 @@ class Card:
 
     def _draw(self, canvas: Canvas) -> None:
         palette, radius, pad = canvas.palette, canvas.u(14), canvas.u(24)
-        shadow = pygame.Surface(self.rect.inflate(canvas.u(40), canvas.u(40)).size, pygame.SRCALPHA)
-        for ring in range(4):
-            inset = canvas.u(5) * (3 - ring)
-            area = shadow.get_rect().inflate(-2 * inset, -2 * inset)
-            pygame.draw.rect(shadow, (0, 0, 0, 26 + ring * 14), area, border_radius=radius + canvas.u(18) - inset)
-        canvas.surface.blit(shadow, shadow.get_rect(center=self.rect.center))
+        draw_shadow(canvas, self.rect, radius)
         rounded(canvas.surface, self.rect, palette.panel, radius)
         rounded(canvas.surface, self.rect, palette.edge, radius, canvas.u(1))
         line = self.rect.inflate(-canvas.u(10), -canvas.u(10))
@@ -277,3 +272,18 @@ class Card:
         travel = self._view.height - bar.height
         bar.top = self._view.top + travel * self._scroll // max(self._most_scroll, 1)
         rounded(canvas.surface, bar, canvas.palette.edge, canvas.u(2))
+
+
+def draw_shadow(canvas: Canvas, rect: pygame.Rect, radius: int) -> None:
+    """A soft shadow below a card: many faint layers, each a little smaller."""
+    spread = canvas.u(26)
+    shadow = pygame.Surface(rect.inflate(2 * spread, 2 * spread).size, pygame.SRCALPHA)
+    layer = pygame.Surface(shadow.get_size(), pygame.SRCALPHA)
+    steps = 9
+    for step in range(steps):
+        inset = spread * step // steps
+        layer.fill((0, 0, 0, 0))
+        area = shadow.get_rect().inflate(-2 * inset, -2 * inset)
+        pygame.draw.rect(layer, (0, 0, 0, 6 + 2 * step), area, border_radius=radius + spread - inset)
+        shadow.blit(layer, (0, 0))
+    canvas.surface.blit(shadow, shadow.get_rect(center=(rect.centerx, rect.centery + canvas.u(6))))

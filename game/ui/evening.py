@@ -71,6 +71,7 @@ class Evening:
             open_information=self.open_dice,
             ask_take_back=self.ask_take_back,
             show_hint=self.show_hint,
+            tidy=self._tidy,
         )
 
     def begin(self) -> None:
@@ -216,6 +217,13 @@ class Evening:
         self._stack.clear()
         self._stack.open(MainMenu(self._menu_actions))
 
+    def _tidy(self) -> None:
+        """An offer that is not there any more (a flag has fallen) needs no answer."""
+        for card in self._stack.cards:
+            if isinstance(card, OfferCard) and self._sitting is not None and card.state != self._sitting.state:
+                self._stack.close(card)
+                return
+
     # What the director tells
 
     def _notice(self, code: str, side: int) -> None:
@@ -316,7 +324,7 @@ class Evening:
             if level is not None:
                 for card in [card for card in self._stack.cards if isinstance(card, PauseCard)]:
                     self._stack.close(card)
-                director.typing = None
+                director.typing, director.previews_throw = None, False
                 director.submit(side, events.Resign(level))
 
         self._stack.open(ResignCard(state, cube.resignation_levels(state), forecast), resign)

@@ -54,6 +54,8 @@ _MODIFIERS = {
 # Scancodes of the digit row and of the letters where a Latin keyboard has them (USB usage numbers).
 _DIGIT_ROW = {30 + index: str((index + 1) % 10) for index in range(10)}
 _LETTERS = {4 + index: chr(ord("a") + index) for index in range(26)}
+_COMMA = 54
+_GREEK = "\u0370"  # letters from here on are those of other scripts
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,8 @@ def _letter(key: int, scancode: int) -> str:
         return _DIGIT_ROW[scancode]
     if letter and ord(letter) < 128:
         return letter
+    if scancode == _COMMA and letter >= _GREEK:  # the Cyrillic row has no comma of its own
+        return ","
     return _LETTERS.get(scancode, letter)
 
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 TEXT_FACTORS = {"normal": 1.0, "large": 1.2, "very_large": 1.42}
 """The text sizes of the settings."""
 
+USUAL_WIDTH, USUAL_HEIGHT = 1280, 800
+"""In units: the window of the first start."""
+
 LEAST_WIDTH, LEAST_HEIGHT = 960, 600
 """In units: the smallest window everything is laid out for; smaller ones are drawn, as well as they can be."""
 
@@ -22,9 +25,14 @@ class Scale:
 
     @property
     def unit(self) -> float:
-        """Pixels for one unit; in windows below the least size everything shrinks instead of being cut off."""
-        shrunk = min(self.width / (LEAST_WIDTH * self.density), self.height / (LEAST_HEIGHT * self.density), 1.0)
-        return self.density * max(shrunk, 0.35)
+        """Pixels for one unit. Words grow with large windows, though less; in windows below the least size everything
+        shrinks instead of being cut off.
+        """
+        across, down = self.width / self.density, self.height / self.density
+        room = min(across / USUAL_WIDTH, down / USUAL_HEIGHT)
+        if room > 1.0:
+            return self.density * (1.0 + 0.6 * (room - 1.0))
+        return self.density * max(min(across / LEAST_WIDTH, down / LEAST_HEIGHT, 1.0), 0.35)
 
     def u(self, units: float) -> int:
         """Units as whole pixels, at least one for anything that is there."""

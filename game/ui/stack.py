@@ -88,6 +88,6 @@ class Stack:
         for card in self.cards:
             share = min(max((self.now - card.opened) / SLIDE, 0.0), 1.0)
             dim = pygame.Surface(canvas.surface.get_size())
-            dim.set_alpha(round((60 if card.side == "left" else 120) * share))
+            dim.set_alpha(round((60 if card.side == "right" else 120) * share))
             canvas.surface.blit(dim, (0, 0))
             card.draw(canvas, self.now, is_still=self.is_still)

@@ -13,11 +13,10 @@ import pygame
 
 from game.ui.input import WAKE, Closed, Input, InputReader, WindowChanged
 from game.ui.intents import KeyMap
-from game.ui.scale import LEAST_HEIGHT, LEAST_WIDTH
+from game.ui.scale import LEAST_HEIGHT, LEAST_WIDTH, USUAL_HEIGHT, USUAL_WIDTH
 from game.ui.times import Times
 
 FRAMES = 60
-USUAL_SIZE = (1280, 800)
 LONGEST_SLEEP = 30.0
 """Seconds; nothing needs it, but a loop that looks once in a while survives a lost wake-up."""
 
@@ -89,7 +88,11 @@ class Window:
         pygame.font.init()
         pygame.key.set_repeat(300, 40)
         self._system_density = density_of_system()
-        size = place.box[2:] if len(place.box) == 4 else tuple(round(s * self._system_density) for s in USUAL_SIZE)
+        size = (
+            place.box[2:]
+            if len(place.box) == 4
+            else tuple(round(s * self._system_density) for s in (USUAL_WIDTH, USUAL_HEIGHT))
+        )
         size = self._within_desktop((int(size[0]), int(size[1])))
         position = self._on_a_desktop(place.box, size)
         self._window = pygame.Window(title, size, position, resizable=True, allow_high_dpi=True, hidden=True)
@@ -112,7 +115,7 @@ class Window:
 
     @staticmethod
     def _within_desktop(size: tuple[int, int]) -> tuple[int, int]:
-        widest, highest = max(pygame.display.get_desktop_sizes(), default=USUAL_SIZE)
+        widest, highest = max(pygame.display.get_desktop_sizes(), default=(USUAL_WIDTH, USUAL_HEIGHT))
         return max(min(size[0], widest), 320), max(min(size[1], highest), 200)
 
     @staticmethod

@@ -208,7 +208,9 @@ def test_fuzz_with_sanitizers(tmp_path: Path) -> None:
     program = tmp_path / "boundary"
     checks = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
     sources = [ROOT / "tests" / "fuzz" / "boundary.c", *sorted(SOURCES.glob("*.c"))]
-    subprocess.run(["gcc", "-std=c11", "-O1", "-g", *checks, f"-I{SOURCES}", *sources, "-o", program], check=True)
+    subprocess.run(
+        ["gcc", "-std=c11", "-O1", "-g", *checks, f"-I{SOURCES}", *sources, "-lm", "-o", program], check=True
+    )
     run = subprocess.run([program, "300000", "1"], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr + run.stdout
     assert "nothing broken" in run.stdout
@@ -220,10 +222,9 @@ def test_the_program_written_from_the_header_alone(tmp_path: Path) -> None:
     program = tmp_path / "opening"
     source = ROOT / "tests" / "data" / "opening.c"
     assert len(source.read_text("utf-8").splitlines()) <= 30
-    subprocess.run(
-        ["gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{SOURCES}", source, *SOURCES.glob("*.c"), "-o", program],
-        check=True,
-    )
+    sources = [str(source), *map(str, SOURCES.glob("*.c"))]
+    command = ["gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{SOURCES}", *sources, "-lm"]
+    subprocess.run([*command, "-o", program], check=True)
     lines = subprocess.run([program], capture_output=True, text=True, check=True).stdout.splitlines()
     assert "16" in lines[-1]
     assert len(lines) == 17

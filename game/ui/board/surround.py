@@ -15,12 +15,13 @@ from game.ui.widgets.controls import Control
 
 @dataclass(frozen=True, slots=True)
 class PlateText:
-    """One player's plate in words. is_acting: it is their turn; is_short_of_time: the clock is shown in red."""
+    """One player's plate in words. counts: pips and points. is_acting: it is their turn; is_short_of_time: the clock is
+    shown in red.
+    """
 
     name: str
     about: str
-    pips: str
-    points: str
+    counts: str
     clock: str
     status: str
     is_acting: bool
@@ -29,16 +30,20 @@ class PlateText:
 
 
 class Plate(Widget):
-    """A player's plate. icon: draws a checker of their set."""
+    """A player's plate. icon: draws a checker of their set. tightness: from 2 on it leaves out what is also said
+    elsewhere: whose turn it is, and who the opponent is.
+    """
 
-    def __init__(self, text: PlateText, icon: Callable[[int, int], pygame.Surface]) -> None:
+    def __init__(self, text: PlateText, icon: Callable[[int, int], pygame.Surface], tightness: int = 0) -> None:
         super().__init__(label=text.name)
-        self.text, self._icon = text, icon
+        self.text, self._icon, self._tightness = text, icon, tightness
 
     def _lines(self) -> list[tuple[str, str, str]]:
         text = self.text
-        lines = [(text.about, "small", "faint"), (text.pips, "text", "ink"), (text.points, "text", "ink")]
-        lines.append((text.clock, "strong", "danger" if text.is_short_of_time else "ink"))
+        clock = (text.clock, "strong", "danger" if text.is_short_of_time else "ink")
+        if self._tightness >= 2:
+            return [line for line in ((text.counts, "text", "ink"), clock) if line[0]]
+        lines = [(text.about, "small", "faint"), (text.counts, "text", "ink"), clock]
         lines.append((text.status, "small", "accent"))
         return [line for line in lines if line[0]]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engine_c import OFF
 from game.match.entry import PlayEntry
 from game.match.events import NotAllowed
 from game.ui.board.seen import Seen
@@ -192,7 +193,7 @@ class Touch:
     def _explain(self, place: int) -> bool:
         """Why the checker of a place may not move: the reason for the first die that gives one."""
         source = self.seen.called(self.side, place)
-        if self.entry is None or source is None or not self.entry.position.own[source]:
+        if self.entry is None or source in (None, OFF) or not self.entry.position.own[source]:
             return False
         self._refused(self.entry.why_not(source))
         return True

@@ -50,7 +50,7 @@ class KeysCard(Card):
         keys = self._keys()
         lines: list[Widget] = [KeyLine(_("A die of real dice, or a number to choose"), "1 – 6")]
         for intent in INTENTS:
-            shown = "   ".join(key_words(key) for key in keys.keys(intent.id)[:2])
+            shown = "   ".join(dict.fromkeys(key_words(key) for key in keys.keys(intent.id)))
             lines.append(KeyLine(_(intent.help), shown))
         lines.append(
             Label(

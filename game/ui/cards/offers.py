@@ -20,13 +20,13 @@ class OfferCard(Card):
     """
 
     units = 350.0
-    side = "left"
+    side = "right"
     may_cancel = False
     stops_clock = False
 
     def __init__(self, state: MatchState, names: tuple[str, str], pause: Callable[[], object]) -> None:
         super().__init__()
-        self._state, self._names, self._pause = state, names, pause
+        self.state, self._names, self._pause = state, names, pause
 
     def cancel(self) -> None:
         self._pause()
@@ -37,10 +37,10 @@ class OfferCard(Card):
             Phase.TO_ANSWER_DOUBLE: _("Double"),
             Phase.TO_ANSWER_BEAVER: _("Beaver"),
             Phase.TO_ANSWER_RACCOON: _("Raccoon"),
-        }.get(self._state.phase, _("Resignation"))
+        }.get(self.state.phase, _("Resignation"))
 
     def content(self) -> list[Widget]:
-        state = self._state
+        state = self.state
         other = self._names[1 - (state.to_act or 0)]
         own = self._names[state.to_act or 0]
         stake = i18n.number(state.at_stake)
@@ -64,7 +64,7 @@ class OfferCard(Card):
         return [Label(own, "strong", "accent"), Label(words.format(name=other, count=i18n.number(points)))]
 
     def footer(self) -> list[Widget]:
-        state = self._state
+        state = self.state
         if state.phase is Phase.TO_ANSWER_RESIGNATION:
             return [
                 Button(_("Accept"), lambda: self.finish(events.Accept()), key="accept", is_main=True),
@@ -93,7 +93,7 @@ class ResignCard(Card):
     """
 
     units = 400.0
-    side = "left"
+    side = "right"
 
     def __init__(self, state: MatchState, levels: Sequence[int], forecast: Callable[[int], bool | None]) -> None:
         super().__init__()

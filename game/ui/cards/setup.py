@@ -107,7 +107,8 @@ _SESSION_RULES = ("jacoby", "beavers", "raccoons", "automatic_doubles")
 def setup_from(choices: Mapping[str, Choice], usual: Setup) -> Setup:
     """The choices of last time; whatever does not fit any more is as usual."""
     kind = choices.get("kind", usual.kind)
-    setup = usual.with_kind(kind) if isinstance(kind, str) and kind in kinds() else usual
+    is_other = isinstance(kind, str) and kind in kinds() and kind != usual.kind
+    setup = usual.with_kind(str(kind)) if is_other else usual
     for name in ("is_dark", "clock", "typed", "turns", *_SESSION_RULES):
         value = choices.get(name)
         if isinstance(value, bool):

@@ -15,7 +15,7 @@ from game.ui.intents import KeyMap
 from game.ui.modes.director import Director
 from game.ui.modes.words import key_words
 from game.ui.palette import mixed
-from game.ui.widgets.base import Canvas, Widget
+from game.ui.widgets.base import Canvas, Row, Widget
 from game.ui.widgets.controls import Button
 
 if TYPE_CHECKING:
@@ -55,6 +55,13 @@ class ButtonSet:
             for s in self.specs
         ]
 
+    def rows(self) -> list[Widget]:
+        """The boxes in rows: faces of dice in one of their own."""
+        made = self.make()
+        faces: list[Widget] = [box for box in made if isinstance(box, DieButton)]
+        others = [box for box in made if box not in faces]
+        return [Row(row, 6 if row is faces else 8) for row in (faces, others) if row]
+
 
 class DieButton(Button):
     """A die's face to be pressed."""
@@ -89,12 +96,12 @@ def turn_buttons(
 
     column: list[ButtonSpec] = []
     if settings.show_hint_button:
-        column.append(ButtonSpec("hint", _("Hint"), services.show_hint, key("hint")))
+        column.append(ButtonSpec("hint", _("Hint"), services.show_hint))
     if settings.show_undo_button:
-        column.append(ButtonSpec("undo", _("Undo"), director.undo, key("undo"), is_enabled=director.may_undo))
+        column.append(ButtonSpec("undo", _("Undo"), director.undo, is_enabled=director.may_undo))
     if not settings.confirm_automatically or _can_stop_early(director):
         is_whole = director.entry is not None and director.entry.may_finish
-        column.append(ButtonSpec("done", _("Done"), director.finish, key("done"), is_main=True, is_enabled=is_whole))
+        column.append(ButtonSpec("done", _("Done"), director.finish, is_main=True, is_enabled=is_whole))
     return ButtonSet(tuple(column)), ButtonSet(tuple(_floating(director, key)))
 
 
@@ -107,12 +114,14 @@ def _floating(director: Director, key: Callable[[str], str]) -> list[ButtonSpec]
     if director.show.is_busy and director.typing is None:
         return []
     specs: list[ButtonSpec] = []
-    if director.typing is not None:
+    if director.typing is not None and director.previews_throw:
+        specs.append(ButtonSpec("correct", _("Correct the throw"), director.erase_throw))
+    elif director.typing is not None:
         faces: Callable[[int], ButtonSpec] = lambda face: ButtonSpec(  # noqa: E731
             f"face {face}", "", lambda: director.type_die(face), face=face
         )
         specs += [faces(face) for face in range(1, 7)]
-        if director.typing.throw is not None and not director.previews_throw:
+        if director.typing.throw is not None:
             specs.append(ButtonSpec("confirm", _("Confirm"), director.confirm_throw, key("done"), is_main=True))
     elif director.wants_number:
         for number in range(1, 7):

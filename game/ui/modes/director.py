@@ -7,7 +7,7 @@ when everything has been shown is the next thing begun.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine_c import Step
 from engine_c import after as step_by_step
@@ -105,7 +105,7 @@ class Director:
     def may_double(self) -> bool:
         """The person who is to act may offer the cube now."""
         side = self.state.to_act
-        is_open = self.wants_roll or self.typing is not None
+        is_open = self.wants_roll or (self.typing is not None and not self.typing.faces)
         return side is not None and is_open and self._person(side) and not cube.why_no_double(self.state, side)
 
     @property
@@ -131,7 +131,9 @@ class Director:
 
     def _seconds(self, table: dict[str, float]) -> float:
         settings = self._settings()
-        return table[settings.animation_speed] * (0.6 if settings.reduced_motion else 1.0)
+        if settings.reduced_motion and table is THROW_SECONDS:
+            return 0.0  # nothing tumbles and bounces
+        return table[settings.animation_speed]
 
     # What has happened
 
@@ -156,6 +158,9 @@ class Director:
             case events.TookBack():
                 self.show.move(self._laid(), self._seconds(CARRY_SECONDS))
                 self._show_last_dice()
+            case events.Doubled():  # the dice are taken up, the cube lies where they were
+                self.show.then(self._take_dice_up)
+                self.show.move(self._laid(), self._seconds(CARRY_SECONDS) * 0.5)
             case _:  # steps that were entered but not played lie back again
                 self.show.move(self._laid(), self._seconds(CARRY_SECONDS) * 0.5)
 
@@ -200,6 +205,9 @@ class Director:
             self.show.mark_used(tuple(1.0 for _ in faces))
             return
         self.show.mark_used(used_dice(faces, [step.die for step in steps], state.part.steps))
+
+    def _take_dice_up(self) -> None:
+        self.show.throw = None
 
     def _show_last_dice(self) -> None:
         """After a resumption: the dice that lie there, without being thrown again."""
@@ -316,8 +324,8 @@ class Director:
         self.show.then(lambda: self._seat_acts(side, action))
 
     def _seat_acts(self, side: int, action: Action) -> None:
-        self.is_thinking = False
-        if self.state.to_act != side:  # something came between: a turn taken back, a flag that fell
+        was_awaited, self.is_thinking = self.is_thinking, False
+        if not was_awaited or self.state.to_act != side:  # a step taken back, a flag that fell
             return
         if isinstance(action, events.Roll) and self.sitting.has_typed_dice:
             self.typing = ThrowEntry(self.state, self.sitting.persons)
@@ -346,6 +354,8 @@ class Director:
         if side is None or not self._person(side):
             return False
         reason = cube.why_no_double(self.state, side)
+        if reason is None and self.typing is not None and self.typing.faces:
+            reason = "double_before_roll"  # real dice lie there already
         if reason:
             self._words.refusal(NotAllowed(reason))
             return False
@@ -430,15 +440,31 @@ class Director:
             return True
         if not self.may_undo:
             return False
-        record = self.sitting.table.record
-        last = next(event for event in reversed(record.events) if isinstance(event, events.Played))
+        *earlier, last = self._parts_of_last_turn()
         self._seats.cancel()
         self.is_thinking = self.wants_roll = False
         self.show.skip()
-        if not self.submit(1 - self.state.side, events.TakeBack()):
+        side = 1 - self.state.side
+        if not self.submit(side, events.TakeBack()):
             return False
-        self._restored = last.steps[:-1]
+        for part in earlier:  # only the last part of a turn of several is taken back
+            self.submit(side, part)
+        self.show.skip()
+        self._restored = last.steps[:-1] if isinstance(last, events.Move) else ()
         return True
+
+    def _parts_of_last_turn(self) -> list[Action]:
+        """What was played, and chosen, since the dice of the last turn fell."""
+        parts: list[Action] = []
+        for event in reversed(self.sitting.table.record.events):
+            match event:
+                case events.Played(steps):
+                    parts.append(events.Move(steps))
+                case events.Chose(number):
+                    parts.append(events.Choose(number))
+                case _:
+                    break
+        return parts[::-1]
 
     def take_back(self) -> bool:
         """Both players agree to take the last turn back."""
@@ -451,9 +477,10 @@ class Director:
         """The other die is played first."""
         if self.entry is None or self.entry.steps or len(set(self.entry.unused)) < 2 or self.show.throw is None:
             return False
-        faces = self.show.throw.faces
+        throw = self.show.throw
         self.swapped = not self.swapped
-        self.show.throw = Throw((faces[1], faces[0]), self.show.throw.at_bottom, seed=self.show.throw.seed)
+        if throw.at_bottom is not None:  # dice of the opening throw stay with those who threw them
+            self.show.throw = replace(throw, faces=throw.faces[::-1])
         return True
 
     # Typed dice
@@ -470,12 +497,16 @@ class Director:
 
     def erase_die(self) -> bool:
         """Corrects the last number."""
-        if self.typing is None or not self.typing.faces:
+        if self.typing is None or not self.typing.faces or (self.entry is not None and self.entry.steps):
             return False
         if self.previews_throw:
             self._end_preview()
         self.typing.erase()
         return True
+
+    def erase_throw(self) -> bool:
+        """Takes both numbers away: the throw is typed anew."""
+        return self.erase_die() and self.erase_die()
 
     def _end_preview(self) -> None:
         self.previews_throw, self.entry = False, None

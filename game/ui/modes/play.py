@@ -21,12 +21,12 @@ from game.ui.board.layout import TableLayout, lay_out
 from game.ui.board.paint import CubeShown, Marks, Painter
 from game.ui.board.seen import Laid, Seen
 from game.ui.board.show import Show
-from game.ui.board.surround import HintLine, Information, Plate
+from game.ui.board.surround import HintLine, Information, Plate, PlateText
 from game.ui.board.touch import Touch
 from game.ui.input import Input, Pointer, Pressed
 from game.ui.intents import KeyMap
 from game.ui.modes import words
-from game.ui.modes.buttons import turn_buttons
+from game.ui.modes.buttons import ButtonSet, turn_buttons
 from game.ui.modes.director import Director
 from game.ui.scale import Scale
 from game.ui.widgets.base import Canvas, Column, Row, Widget
@@ -48,6 +48,7 @@ class Services:
     open_information: Callable[[], object]
     ask_take_back: Callable[[], object]
     show_hint: Callable[[], object]
+    tidy: Callable[[], object]
 
 
 class PlayScene:
@@ -113,6 +114,8 @@ class PlayScene:
         """The language or a setting has changed: everything is worded anew."""
         self._signature = None
         self._refusal = ""
+        if self.director is not None:
+            self.director.show.geometry = self.director.geometry
 
     def refuse(self, error: GameError) -> None:
         """Why something was not allowed."""
@@ -126,12 +129,14 @@ class PlayScene:
         director = self.director
         if director is None:
             return False
-        moving = director.show.step(now)
+        director.show.geometry = director.geometry
+        moving = not is_paused and director.show.step(now)
         runs = not is_paused and not moving
         flag = director.sitting.tick(now, runs=runs)
         if not is_covered and flag is None and not moving:
             director.go_on()
             moving = director.show.is_busy
+        self._services.tidy()
         self._follow_entry()
         if self._refusal and now - self._refused_at > REFUSAL_SECONDS:
             self._refusal = ""
@@ -162,8 +167,8 @@ class PlayScene:
             self.touch = Touch(director.seen, side, lambda by_hand: director.stepped(by_hand=by_hand), self.refuse)
             self.touch.entry = entry
         if self.touch and director.show.throw:
-            faces = director.show.throw.faces
-            self.touch.first = faces[0] if director.swapped else max(faces)
+            choose = min if director.swapped else max
+            self.touch.first = choose(director.show.throw.faces)
 
     # Input
 
@@ -235,14 +240,13 @@ class PlayScene:
         director = self.director
         if director is None or self._layout is None or director.show.throw is None:
             return False
-        throw = director.show.throw
+        throw, geometry = director.show.throw, director.geometry
         if throw.at_bottom is None:
-            return False
+            spots = [geometry.die_of_opening(True), geometry.die_of_opening(False)]
+        else:
+            spots = geometry.dice(throw.at_bottom, len(throw.faces))
         x, y = self._layout.camera.unproject(*at, places.DIE_HALF)
-        return any(
-            abs(x - spot.x) < 0.6 and abs(y - spot.y) < 0.6
-            for spot in director.geometry.dice(throw.at_bottom, len(throw.faces))
-        )
+        return any(abs(x - spot.x) < 0.6 and abs(y - spot.y) < 0.6 for spot in spots)
 
     def _pressed(self, event: Pressed) -> bool:
         director = self.director
@@ -290,7 +294,8 @@ class PlayScene:
             return director.confirm_throw()
         if touch and touch.picked is not None:
             return touch.set_down()
-        if director.entry is not None and director.entry.may_finish and not isinstance(self.focus, int):
+        at_checker = touch is not None and self.focus in touch.sources()
+        if director.entry is not None and director.entry.may_finish and not at_checker:
             return director.finish()
         if touch and isinstance(self.focus, int):
             return touch.pick(self.focus)
@@ -396,13 +401,12 @@ class PlayScene:
             return
         self._signature = shown
         focused = self.focus.key if isinstance(self.focus, Widget) else None
-        icon = self._services.art.icon
-        menu = Button(_("Menu"), self._services.open_menu, key="menu", key_hint=words.key_words("escape"))
-        tops: list[Widget] = [menu, Plate(upper, icon), Information(information, self._services.open_information)]
-        self._boxes = [Column(tops, 8), Column([*column.make(), Plate(lower, icon)], 8)]
-        self._place_column(canvas)
-        made = floating.make()
-        self._floating = Row(made, 8) if made else None
+        for tightness in range(4):
+            self._make_column(upper, lower, information, column, tightness)
+            if self._place_column(canvas):
+                break
+        rows = floating.rows()
+        self._floating = Column(rows, 8) if rows else None
         if self._floating:
             self._place_floating(canvas, director)
         self._hover = self._held = None
@@ -412,13 +416,27 @@ class PlayScene:
         if self.focus is None and main is not None and self.touch is None:
             self.focus = main
 
-    def _place_column(self, canvas: Canvas) -> None:
+    def _make_column(
+        self, upper: PlateText, lower: PlateText, lines: list[words.Line], buttons: ButtonSet, tightness: int
+    ) -> None:
+        """The boxes beside the board. tightness: 0 to 3, how much is given up where a window is low."""
+        icon, services = self._services.art.icon, self._services
+        menu = Button(_("Menu"), services.open_menu, key="menu", key_hint=words.key_words("escape"))
+        told = Information(lines if tightness < 3 else lines[:3], services.open_information)
+        tops: list[Widget] = [menu, Plate(upper, icon, tightness), told]
+        made = buttons.make()
+        acting: list[Widget] = [Row(made, 8)] if made else []
+        self._boxes = [Column(tops, 8), Column([*acting, Plate(lower, icon, tightness)], 8)]
+
+    def _place_column(self, canvas: Canvas) -> bool:
+        """True when both ends of the column have room."""
         assert self._layout is not None
         rect = self._layout.column
         upper, lower = self._boxes
         upper.place(canvas, pygame.Rect(rect.left, rect.top, rect.width, upper.height(canvas, rect.width)))
         height = lower.height(canvas, rect.width)
         lower.place(canvas, pygame.Rect(rect.left, rect.bottom - height, rect.width, height))
+        return upper.rect.bottom + canvas.u(8) <= lower.rect.top
 
     def _place_floating(self, canvas: Canvas, director: Director) -> None:
         assert self._layout is not None
@@ -430,7 +448,12 @@ class PlayScene:
         middle = places.FIELD_CENTRE if at_right else -places.FIELD_CENTRE
         spot = Spot(-middle if director.geometry.mirrored else middle, 0.0)
         x, y, scale = camera.project(spot.x, spot.y)
-        width = min(round(scale * 5.7), max(self._floating.width(canvas), canvas.u(120)))
+        room = round(scale * 5.7)
+        if self._floating.width(canvas) > room:
+            for button in self._floating.parts():
+                if isinstance(button, Button):
+                    button.key_hint = ""
+        width = min(room, max(self._floating.width(canvas), canvas.u(120)))
         height = self._floating.height(canvas, width)
         rect = pygame.Rect(0, 0, width, height)
         rect.center = (round(x), round(y))

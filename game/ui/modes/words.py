@@ -68,16 +68,21 @@ def plate(director: Director, side: int, icon: int) -> PlateText:
     return PlateText(
         name=sitting.header.names[side],
         about=seat_about(sitting.header.seats[side]),
-        pips=ngettext("{count} pip", "{count} pips", pips).format(count=i18n.number(pips)),
-        points=ngettext("{count} point", "{count} points", state.score[side]).format(
-            count=i18n.number(state.score[side])
-        ),
+        counts=f"{_pips(pips)} · {_points(state.score[side])}",
         clock=i18n.clock_time(clock.banks[side]) if clock else "",
         status=_status(sitting, side, acting=acting, is_thinking=director.is_thinking),
         is_acting=acting,
         is_short_of_time=bool(clock and clock.is_red(side)),
         icon=icon,
     )
+
+
+def _pips(count: int) -> str:
+    return ngettext("{count} pip", "{count} pips", count).format(count=i18n.number(count))
+
+
+def _points(count: int) -> str:
+    return ngettext("{count} point", "{count} points", count).format(count=i18n.number(count))
 
 
 def _status(sitting: Sitting, side: int, *, acting: bool, is_thinking: bool) -> str:
@@ -89,7 +94,7 @@ def _status(sitting: Sitting, side: int, *, acting: bool, is_thinking: bool) -> 
 
 
 def information(sitting: Sitting) -> list[Line]:
-    """What is played for."""
+    """What is played for, the most important first."""
     state, options = sitting.state, sitting.header.options
     is_rotation = len(options.games) > 1
     lines: list[Line] = [(game_title("tavli" if is_rotation else state.game.key), "strong", "accent")]
@@ -100,13 +105,13 @@ def information(sitting: Sitting) -> list[Line]:
     else:
         to_length = ngettext("Match to {count} point", "Match to {count} points", options.length)
         lines.append((to_length.format(count=i18n.number(options.length)), "text", "ink"))
-    lines.append((_("Game {number}").format(number=i18n.number(state.number + 1)), "text", "ink"))
-    first, second = (i18n.number(points) for points in state.score)
-    lines.append((_("Score {first} : {second}").format(first=first, second=second), "text", "ink"))
     if state.is_crawford:
         lines.append((_("Crawford game"), "strong", "accent"))
     elif state.game.has_cube and not state.is_one_pointer:
         lines.append((_cube(sitting), "text", "ink"))
+    lines.append((_("Game {number}").format(number=i18n.number(state.number + 1)), "text", "ink"))
+    first, second = (i18n.number(points) for points in state.score)
+    lines.append((_("Score {first} : {second}").format(first=first, second=second), "text", "ink"))
     return lines
 
 

@@ -220,8 +220,13 @@ class Choice(Control, Generic[Value]):
         widest = max((canvas.letters.width(words, "strong") for _, words in self.values), default=0)
         return canvas.letters.width(self.label, "text") + widest + canvas.u(92)
 
+    def _value_width(self, canvas: Canvas, width: int) -> int:
+        widest = max((canvas.letters.width(words, "strong") for _, words in self.values), default=0)
+        return max(widest + canvas.u(64), width // 2)
+
     def _split(self, canvas: Canvas, width: int) -> bool:
-        return self.width(canvas) > width
+        """The value stands below the label where there is no room beside it."""
+        return canvas.letters.width(self.label, "text") + canvas.u(20) > width - self._value_width(canvas, width)
 
     def height(self, canvas: Canvas, width: int) -> int:
         box = canvas.letters.height("strong") + canvas.u(14)
@@ -237,9 +242,8 @@ class Choice(Control, Generic[Value]):
             rect.top += canvas.letters.paragraph_height(self.label, "text", rect.width)
             rect.height = self.rect.bottom - rect.top
             return rect
-        widest = max((canvas.letters.width(words, "strong") for _, words in self.values), default=0) + canvas.u(64)
-        widest = max(widest, rect.width // 2)
-        return pygame.Rect(rect.right - widest, rect.top, widest, rect.height)
+        width = self._value_width(canvas, rect.width)
+        return pygame.Rect(rect.right - width, rect.top, width, rect.height)
 
     def draw(self, canvas: Canvas, focus: Widget | None, hover: Widget | None) -> None:
         palette, box = canvas.palette, self._box_rect

@@ -1,0 +1,268 @@
+/* What is seen of the table: the frame with its lines and hinges, cloth and points, the desk below; and how much light
+ * comes there. Walls are upright and holes convex, so shadows and the light lost in the hollows have closed forms. */
+#include "plan.h"
+
+#define UPRIGHT 8.22f
+#define INLAY_WIDTH 0.026f
+#define HINGE_AWAY 4.97f
+#define HINGE_HALF_WIDTH 0.17f
+#define HINGE_HALF_HEIGHT 0.34f
+
+/* The share of the lamp's light that reaches a place in a hole: the walls are upright and the hole is convex, so the
+ * light is cut off where its ray comes to the height of the rim outside the hole. */
+static float sun_in_hole(vec place, int is_tray)
+{
+    float rise = (RIM - 0.03f - place.z) / KEY_Z;
+    if (rise <= 0.0f)
+        return 1.0f;
+    float x = place.x + KEY_X * rise, y = place.y + KEY_Y * rise, middle = is_tray ? TRAY_CENTRE : FIELD_CENTRE;
+    float half = is_tray ? TRAY_HALF_WIDTH : FIELD_HALF_WIDTH;
+    float edge = rounded_box(x - (place.x < 0.0f ? -middle : middle), y, half, HOLE_HALF_HEIGHT, 0.10f);
+    float soft = 0.015f + 0.16f * rise;
+    return 1.0f - step_between(-soft, soft, edge);
+}
+
+static inline float hidden_by_wall(float away, float height)
+{
+    away = positive(away);
+    return 0.5f * (1.0f - away / sqrtf(away * away + height * height + 1e-9f));
+}
+
+/* The share of the sky that is seen from a place in a hole, between its four walls. */
+static float open_in_hole(vec place, int is_tray)
+{
+    float height = RIM - place.z;
+    if (height <= 0.0f)
+        return 1.0f;
+    float half = is_tray ? TRAY_HALF_WIDTH : FIELD_HALF_WIDTH;
+    float x = fabsf(place.x) - (is_tray ? TRAY_CENTRE : FIELD_CENTRE), y = place.y;
+    float open = (1.0f - hidden_by_wall(half - x, height)) * (1.0f - hidden_by_wall(half + x, height)) *
+                 (1.0f - hidden_by_wall(HOLE_HALF_HEIGHT - y, height)) *
+                 (1.0f - hidden_by_wall(HOLE_HALF_HEIGHT + y, height));
+    return open * sqrtf(open);
+}
+
+/* The share of the lamp's light that reaches the desk beside the frame. */
+static float sun_on_desk(vec place, const plan *p)
+{
+    const float reach = (RIM - GROUND) / KEY_Z;
+    if (p->outer > reach * 0.75f)
+        return 1.0f;
+    float least = 1.0f;
+    for (int i = 1; i <= 14; i++) {
+        float t = reach * (float)i / 14.0f;
+        float away = rounded_box(place.x + KEY_X * t, place.y + KEY_Y * t, HALF_WIDTH, HALF_HEIGHT, FRAME_CORNER);
+        float soft = 0.02f + 0.17f * t, share = step_between(-soft, soft, away);
+        least = share < least ? share : least;
+    }
+    return least;
+}
+
+/* How much of a sample lies inside an edge; away: the distance to it, positive inside. */
+static inline float covered(float away, float footprint)
+{
+    return clamp(away / footprint + 0.5f, 0.0f, 1.0f);
+}
+
+/* A line of that half width around a place where `away` is 0. */
+static inline float line(float away, float half, float footprint)
+{
+    float wide = half > 0.5f * footprint ? half : 0.5f * footprint;
+    return (half / wide) * covered(wide - fabsf(away), footprint);
+}
+
+static void lay(surface *s, const bg_material *material, vec colour, float rough, float share)
+{
+    s->colour = mixed(s->colour, colour, share);
+    s->rough = mix(s->rough, rough, share);
+    s->coat = mix(s->coat, material->coat, share);
+    s->metal = mix(s->metal, material->substance == BG_METAL ? 1.0f : 0.0f, share);
+}
+
+static void tilt_towards(surface *s, vec direction, float by)
+{
+    s->normal = unit(add(s->normal, scaled(direction, by)));
+}
+
+/* The rails above and below have their grain along x, everything upright along y; at the corners they meet in mitres.
+ */
+typedef struct {
+    float wide, high; /* the place, in one quarter of the table */
+    float mitre;      /* which side of the mitre it is on: positive in a rail */
+    int is_rail;
+} joint;
+
+static joint joint_at(vec place)
+{
+    joint at = {.wide = fabsf(place.x), .high = fabsf(place.y)};
+    at.mitre =
+        (at.high - HOLE_HALF_HEIGHT) / (HALF_HEIGHT - HOLE_HALF_HEIGHT) - (at.wide - UPRIGHT) / (HALF_WIDTH - UPRIGHT);
+    at.is_rail = at.high > HOLE_HALF_HEIGHT && at.mitre > 0.0f;
+    return at;
+}
+
+/* Which of the frame's pieces of wood it is: two rails, and on either side the bar's half, a post and a stile. */
+static uint32_t timber(const joint *at, vec place)
+{
+    if (at->is_rail)
+        return 8u + (place.y < 0.0f);
+    uint32_t pair = at->wide < BAR_HALF_WIDTH + 0.1f ? 0u : at->wide < 7.4f ? 2u : 4u;
+    return pair + (place.x < 0.0f);
+}
+
+/* A fine routed line follows the holes. */
+static void rout(surface *on, const plan *p, float footprint)
+{
+    if (p->outer > -p->hole)
+        return;
+    float away = p->hole - 0.17f, hollow = line(away, 0.020f, footprint);
+    tilt_towards(on, way_out(p, on->place.x, on->place.y), hollow * clamp(away / 0.02f, -1.0f, 1.0f) * 0.45f);
+    on->open *= 1.0f - 0.40f * hollow;
+    on->sun *= 1.0f - 0.25f * hollow;
+}
+
+/* A strip of metal is let into the wood along the outline. */
+static void inlay_strip(const bg_material *metal, surface *on, const plan *p, float footprint)
+{
+    float away = -p->outer - 0.29f, strip = line(away, 0.022f, footprint), lip = line(away, 0.034f, footprint) - strip;
+    on->colour = scaled(on->colour, 1.0f - 0.45f * positive(lip));
+    if (strip > 0.0f)
+        lay(on, metal, light_of(metal), metal->rough, strip);
+}
+
+/* Where pieces of wood meet, and where the board folds. */
+static float seam_at(const joint *at, const plan *p, float x, float footprint)
+{
+    if (at->wide > UPRIGHT)
+        return at->high > HOLE_HALF_HEIGHT ? 0.6f * line(at->mitre * 0.416f, 0.006f, footprint) : 0.0f;
+    float fold = at->wide < BAR_HALF_WIDTH ? line(x, 0.011f, footprint) : 0.0f;
+    float butt = p->outer < -0.33f ? 0.5f * line(at->high - HOLE_HALF_HEIGHT, 0.006f, footprint) : 0.0f;
+    return clamp(fold + butt, 0.0f, 1.0f);
+}
+
+/* Two hinges on the bar: a plate with four screws on each, its middle a knuckle. */
+static void hinge(const bg_material *metal, surface *on, const joint *at, float footprint)
+{
+    float up = at->high - HINGE_AWAY, plate = rounded_box(at->wide, up, HINGE_HALF_WIDTH, HINGE_HALF_HEIGHT, 0.04f);
+    if (plate > 0.06f)
+        return;
+    on->colour = scaled(on->colour, 1.0f - 0.5f * (1.0f - step_between(0.0f, 0.05f, plate)));
+    float whole = covered(-plate, footprint);
+    if (whole <= 0.0f)
+        return;
+    lay(on, metal, scaled(light_of(metal), 0.72f), clamp(metal->rough + 0.12f, 0.05f, 1.0f), whole);
+    vec out =
+        slope_of_box(on->place.x, up * (on->place.y < 0.0f ? -1.0f : 1.0f), HINGE_HALF_WIDTH, HINGE_HALF_HEIGHT, 0.04f);
+    tilt_towards(on, out, 0.5f * whole * (1.0f - step_between(0.0f, 0.03f, -plate)));
+    float screw = length2(at->wide - 0.105f, fabsf(up) - 0.20f), ring = line(screw - 0.042f, 0.010f, footprint);
+    float slot =
+        screw < 0.034f ? line(0.8f * up - 0.6f * at->wide + (up < 0.0f ? 0.223f : -0.097f), 0.008f, footprint) : 0.0f;
+    float knuckle = 1.0f - step_between(0.015f, 0.04f, at->wide);
+    tilt_towards(on, vec_of(on->place.x < 0.0f ? -1.0f : 1.0f, 0.0f, 0.0f),
+                 0.8f * knuckle * clamp(at->wide / 0.03f, 0.0f, 1.0f));
+    float dark = clamp(0.6f * ring + 0.7f * slot + 0.5f * line(at->wide - 0.045f, 0.010f, footprint), 0.0f, 0.8f);
+    on->colour = scaled(on->colour, 1.0f - whole * dark);
+    on->open *= 1.0f - 0.5f * whole * dark;
+}
+
+/* Light on the walls: less of the sky the lower, and the colour of what lies below. */
+static void shade_walls(const bg_table_look *look, surface *on, const plan *p)
+{
+    float upright = positive(on->normal.z);
+    if (p->outer > -p->hole) {
+        float low = step_between(GROUND, GROUND + 1.2f, on->place.z);
+        on->open *= mix(mix(0.25f, 0.85f, low), 1.0f, upright);
+        on->bounce = scaled(vec_of(0.10f, 0.08f, 0.06f), low);
+    } else if (on->place.z < RIM - 0.0005f) {
+        float low = step_between(-0.05f, RIM, on->place.z);
+        on->open *= mix(0.40f + 0.50f * low, 1.0f, upright);
+        on->coat *= 0.25f + 0.75f * low;
+        on->bounce = scaled(light_of(p->is_tray ? &look->tray : &look->cloth), 0.9f);
+    }
+}
+
+void bg_finish_frame(const bg_table_look *look, surface *on, const plan *p, float footprint)
+{
+    vec at = on->place;
+    joint where = joint_at(at);
+    vec grain = where.is_rail ? at : vec_of(at.y, at.x, at.z);
+    on->colour = bg_texture(&look->frame, grain, look->seed * 64u + timber(&where, at), footprint, &on->rough);
+    on->coat = look->frame.coat;
+    on->sun = p->outer > -p->hole ? 1.0f : sun_in_hole(at, p->is_tray);
+    on->open = 1.0f;
+    if (on->normal.z > 0.3f) {
+        rout(on, p, footprint);
+        inlay_strip(&look->inlay, on, p, footprint);
+        float seam = seam_at(&where, p, at.x, footprint);
+        on->colour = scaled(on->colour, 1.0f - 0.75f * seam);
+        on->coat *= 1.0f - seam;
+        if (where.wide < BAR_HALF_WIDTH)
+            hinge(&look->inlay, on, &where, footprint);
+    }
+    shade_walls(look, on, p);
+}
+
+/* The points: triangles of two woods let into the cloth, each with a line of metal around it. */
+static void inlay_point(const bg_table_look *look, surface *on, float footprint)
+{
+    float x = on->place.x, y = on->place.y, high = fabsf(y), rough;
+    float offset = x - (x < 0.0f ? -FIELD_CENTRE : FIELD_CENTRE) + 3.0f;
+    int column = (int)clamp(offset, 0.0f, 5.0f);
+    float aside = offset - (float)column - 0.5f, slant = POINT_HALF_WIDTH / (POINT_BASE - POINT_TIP);
+    float to_edge = (slant * (high - POINT_TIP) - fabsf(aside)) / sqrtf(1.0f + slant * slant);
+    float to_base = POINT_BASE - high, inside = to_edge < to_base ? to_edge : to_base;
+    if (high < POINT_TIP)
+        inside = -length2(aside, POINT_TIP - high);
+    if (inside < -0.13f)
+        return;
+    float whole = covered(inside, footprint);
+    if (whole < 1.0f) {
+        float near = 1.0f - step_between(0.0f, 0.12f, -inside), close = 1.0f - step_between(0.0f, 0.03f, -inside);
+        on->colour = scaled(on->colour, 1.0f - 0.28f * near - 0.30f * close);
+    }
+    if (whole <= 0.0f)
+        return;
+    float wood = covered(inside - INLAY_WIDTH, footprint);
+    int is_light = ((column + (y < 0.0f)) & 1) == 0;
+    const bg_material *material = is_light ? &look->light_point : &look->dark_point;
+    if (whole > wood) {
+        lay(on, &look->inlay, light_of(&look->inlay), look->inlay.rough, whole);
+        if (to_edge < to_base)
+            tilt_towards(on, vec_of(aside < 0.0f ? -1.0f : 1.0f, 0.0f, 0.0f), 0.25f);
+    }
+    if (wood > 0.0f) {
+        uint32_t piece = look->seed * 64u + 24u + (uint32_t)column + (x < 0.0f ? 0u : 6u) + (y < 0.0f ? 12u : 0u);
+        vec colour = bg_texture(material, vec_of(y, aside, 0.0f), piece, footprint, &rough);
+        float edge = 1.0f - step_between(0.0f, 0.05f, inside - INLAY_WIDTH);
+        lay(on, material, scaled(colour, 1.0f - 0.25f * edge), rough, wood);
+    }
+}
+
+void bg_finish_floor(const bg_table_look *look, surface *on, const plan *p, float footprint)
+{
+    const bg_material *cloth = p->is_tray ? &look->tray : &look->cloth;
+    vec flat = vec_of(on->place.x, on->place.y, 0.0f);
+    on->colour = bg_texture(cloth, flat, look->seed * 64u + 20u, footprint, &on->rough);
+    on->coat = cloth->coat;
+    on->sun = sun_in_hole(on->place, p->is_tray);
+    on->open = open_in_hole(on->place, p->is_tray);
+    /* The cloth is glued down along the wall: a soft dark line. */
+    on->colour = scaled(on->colour, 1.0f - 0.45f * (1.0f - step_between(0.0f, 0.07f, -p->hole)));
+    if (!p->is_tray)
+        inlay_point(look, on, footprint);
+}
+
+void bg_finish_desk(const bg_table_look *look, surface *on, const plan *p, float footprint)
+{
+    const float plank = 3.3f;
+    float row = floorf(clamp(on->place.y, -9999.0f, 9999.0f) / plank), within = on->place.y - row * plank;
+    uint32_t piece = look->seed * 64u + 50u + ((uint32_t)(int)row & 15u) * 7u;
+    on->colour =
+        bg_texture(&look->table, vec_of(on->place.x * 0.8f, within - 0.5f * plank, 0.0f), piece, footprint, &on->rough);
+    on->coat = look->table.coat;
+    float seam = within < 0.5f * plank ? within : plank - within;
+    on->colour = scaled(on->colour, 1.0f - 0.7f * line(seam, 0.012f, footprint));
+    on->sun = sun_on_desk(on->place, p);
+    float open = 1.0f - hidden_by_wall(p->outer, RIM - GROUND);
+    on->open = open * open;
+}

@@ -1,0 +1,109 @@
+"""The nets: the same bits whatever instructions are used, and gradients that are gradients."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from engine_c import GAMES, Position, array_of, game_of, simd, teaching, trainer
+from engine_c.judge import Judge, bear_off_table, make_bear_off_table
+from positions import reached, scattered
+from weights import weights_of
+
+needs_trainer = pytest.mark.skipif(teaching.lib is None, reason="the trainer is not built")
+
+
+def boards(key: str, count: int) -> npt.NDArray[np.void]:
+    game = game_of(key)
+    rolls = reached(game, 3, count) + scattered(game, 3, count)
+    return array_of([roll.position for roll in rolls])
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("hidden", [64, 192])
+def test_all_instructions_give_the_same_bits(key: str, hidden: int) -> None:
+    game, rows = game_of(key), boards(key, 300)
+    judge = Judge.of(weights_of(game, 1, hidden))
+    plain = judge.evaluate(game, rows, simd.SCALAR)
+    for level in simd.levels():
+        for one, other in zip(plain, judge.evaluate(game, rows, level), strict=True):
+            assert one.tobytes() == other.tobytes()
+
+
+@needs_trainer
+@pytest.mark.parametrize("key", ["backgammon", "plakoto", "fevga"])
+def test_gradient_against_finite_differences(key: str) -> None:
+    game, rng = game_of(key), np.random.default_rng(1)
+    record = teaching.record_of(game)
+    rows = boards(key, 60)
+    slots = teaching.slots_of(record, rows)
+    slot = int(np.bincount(slots[slots >= 0]).argmax())
+    rows = np.ascontiguousarray(rows[slots == slot])
+    labels = rng.uniform(0.1, 0.9, (len(rows), teaching.CHANCES)).astype(np.float32)
+    net = teaching.fresh_net(64, rng)
+    gradient, _ = teaching.gradient_of(record, slot, net, rows, labels, equity_weight=4.0)
+    lines = np.arange(len(net) - teaching.CHANCES) // 64
+    parts = [lines < teaching.ROWS, (lines >= teaching.ROWS) & (lines < teaching.ROWS + teaching.FEATURES)]
+    for part in [*parts, lines >= teaching.ROWS + teaching.FEATURES]:
+        # along the gradient of one part of the net, where rounding matters least
+        way = np.zeros_like(net)
+        way[: -teaching.CHANCES][part] = gradient[: -teaching.CHANCES][part]
+        way *= 0.01 / np.linalg.norm(way)
+        up, down = (
+            teaching.gradient_of(record, slot, net + sign * way, rows, labels, equity_weight=4.0)[1] for sign in (1, -1)
+        )
+        assert (up - down) / 2 == pytest.approx(float(gradient @ way), rel=0.02)
+
+
+@needs_trainer
+def test_whole_numbers_say_what_floats_say() -> None:
+    game = game_of("backgammon")
+    nets = teaching.fresh_nets(64, 64, 5)
+    judgement = teaching.Judgement(teaching.quantised(game, nets))
+    rows = boards("backgammon", 300)
+    slots = teaching.slots_of(teaching.record_of(game), rows)
+    rows = np.ascontiguousarray(rows[slots == 3])
+    floats = teaching.forward(teaching.record_of(game), 3, nets[3], rows)
+    whole, _ = judgement.judge.evaluate(game, rows)
+    free = (whole > 0) & (whole < 1) & (whole[:, :1] >= whole)
+    assert np.abs((whole - floats) * free)[:, 0].max() < 2e-3
+
+
+@needs_trainer
+def test_a_label_is_the_mean_over_all_rolls() -> None:
+    """At home the exact table says what one roll ahead must come to."""
+    game, points = (
+        game_of("backgammon"),
+        [(2, 0, 1, 3, 0, 2), (0, 3, 3, 1, 1, 4), (1, 1, 0, 0, 0, 2), (4, 4, 2, 0, 1, 1)],
+    )
+    sides = [{**{point + 1: n for point, n in enumerate(row)}, 0: 15 - sum(row)} for row in points]
+    rows = array_of([Position.of(own, other) for own in sides for other in sides])
+    teacher = teaching.Judgement(teaching.quantised(game, teaching.fresh_nets(64, 64, 1)))
+    labels = teaching.labels_of(teaching.record_of(game), teacher, rows, teaching.workspace())
+    assert np.abs(labels - teacher.judge.evaluate(game, rows)[0]).max() < 2e-3
+
+
+@needs_trainer
+def test_the_same_seed_gives_the_same_nets(tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    recipe_file = tmp_path / "small.toml"
+    recipe_file.write_text(
+        'game = "hyper"\n[[stage]]\nkind = "td"\nname = "a"\nhidden = 64\ngames = 60\nrefresh = 20\n'
+        '[[stage]]\nkind = "label"\nname = "b"\nteacher = "a"\ncount = 300\n'
+        '[[stage]]\nkind = "fit"\nname = "c"\nhidden = 64\nsets = ["b"]\npasses = 2\n'
+    )
+    files = []
+    for run in ("one", "two"):
+        monkeypatch.setattr(trainer, "ROOT", tmp_path / run)
+        recipe = trainer.Recipe.read(recipe_file)
+        for name in recipe.stages:
+            trainer.do(recipe, name)
+        files.append(teaching.quantised(recipe.game, recipe.nets("c")))
+    assert files[0] == files[1]
+
+
+def test_the_bear_off_table_that_ships_is_the_one_that_is_made() -> None:
+    made = make_bear_off_table(rows=5000)
+    ours = bear_off_table()
+    # means and chances of the first rows stand at the same places in both
+    assert made[16 : 16 + 4 * 5000].tobytes() == ours[16 : 16 + 4 * 5000].tobytes()

@@ -1,0 +1,321 @@
+"""Pictures drawn by the engine: what is where, what does not depend on what, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import cos, inf, nan, radians, sin
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from engine_c import picture
+from engine_c._engine import ffi, lib
+from engine_c.picture import Block, Eye, Material, PieceLook, Pixels, Sprite, TableLook
+from engine_c.status import EngineError
+
+WOOD = Material("wood", (0.02, 0.01, 0.01), (0.2, 0.1, 0.05))
+PALE = Material("wood", (0.3, 0.2, 0.1), (0.6, 0.45, 0.25))
+GREEN = Material("cloth", (0.01, 0.03, 0.02), (0.02, 0.06, 0.04), rough=0.85, coat=0.1)
+BRASS = Material("metal", (0.4, 0.3, 0.1), (0.4, 0.3, 0.1), coat=4.0)
+WHITE = Material("ivory", (0.5, 0.5, 0.45), (0.7, 0.68, 0.6))
+BLACK = Material("plain", (0.01, 0.01, 0.01), (0.01, 0.01, 0.01))
+RED = Material("plain", (0.3, 0.02, 0.02), (0.3, 0.02, 0.02))
+TABLE = TableLook(WOOD, PALE, RED, GREEN, GREEN, BRASS, WOOD)
+DIE = PieceLook(WHITE, BLACK)
+SPRITE = Sprite(64, 64, 56.0, (32.0, 36.0), 16.0)
+FLAT = np.eye(3, dtype=np.float32)
+
+
+def eye(width: int = 180, height: int = 140, tilt: float = 16.0) -> Eye:
+    return Eye(width, height, width / 18.5, (width / 2, height / 2), tilt)
+
+
+def seen_at(camera: Eye, x: float, y: float, z: float) -> tuple[int, int]:
+    """The pixel in which a place is seen: the formula of the camera, written anew."""
+    sine, cosine = sin(radians(camera.tilt)), cos(radians(camera.tilt))
+    zoom = camera.scale * 62 / (62 + y * sine - z * cosine)
+    return int(camera.centre[0] + x * zoom), int(camera.centre[1] - (y * cosine + z * sine) * zoom)
+
+
+def colours_around(pixels: Pixels, place: tuple[int, int], reach: int = 2) -> npt.NDArray[np.float64]:
+    column, row = place
+    part = pixels[row - reach : row + reach + 1, column - reach : column + reach + 1, :3]
+    return np.asarray(part.reshape(-1, 3).mean(axis=0))
+
+
+@pytest.mark.parametrize("tilt", [0.0, 16.0, 34.0])
+@pytest.mark.parametrize(
+    ("place", "strongest"),
+    [
+        ((3.46, 0.0, 0.0), 1),
+        ((-3.46, 0.0, 0.0), 1),
+        ((7.62, 3.0, 0.0), 1),
+        ((-7.62, -3.0, 0.0), 1),
+        ((0.0, 3.0, 0.5), 0),
+        ((-0.96, -4.2, 0.0), 0),
+        ((-5.96, 4.2, 0.0), 0),
+        ((6.74, 0.0, 0.5), 0),
+        ((3.0, 5.95, 0.5), 0),
+    ],
+)
+def test_cloth_and_wood_are_where_the_camera_says(
+    tilt: float, place: tuple[float, float, float], strongest: int
+) -> None:
+    camera = eye(740, 560, tilt)
+    colour = colours_around(picture.table(camera, TABLE, samples=1), seen_at(camera, *place))
+    assert int(np.argmax(colour)) == strongest
+
+
+def test_points_alternate_along_a_side_and_across_the_board() -> None:
+    camera = eye(740, 560, 0.0)
+    pixels = picture.table(camera, TABLE, samples=1)
+
+    def is_pale(x: float, y: float) -> bool:
+        colour = colours_around(pixels, seen_at(camera, x, y, 0.0))
+        return bool(colour[1] > colour[0] / 2)
+
+    row = [field + column - 2.5 for field in (-3.46, 3.46) for column in range(6)]
+    assert [is_pale(x, 4.5) for x in row] == [True, False] * 6
+    assert [is_pale(x, -4.5) for x in row] == [False, True] * 6
+
+
+def test_strips_make_the_same_picture_as_one_call() -> None:
+    camera = eye()
+    whole = picture.table(camera, TABLE, samples=2)
+    strips = [picture.table(camera, TABLE, first, min(9, 140 - first), 2) for first in range(0, 140, 9)]
+    assert np.array_equal(np.concatenate(strips), whole)
+
+
+def test_rows_are_written_into_the_given_array_and_nowhere_else() -> None:
+    around: Pixels = np.full((30, 180, 4), 7, np.uint8)
+    picture.table(eye(), TABLE, 50, 10, 1, around[10:20])
+    assert (around[:10] == 7).all()
+    assert (around[20:] == 7).all()
+    assert (around[10:20, :, 3] == 255).all()
+
+
+def test_another_seed_is_other_wood() -> None:
+    first, other = (picture.table(eye(), replace(TABLE, seed=seed), samples=1) for seed in (1, 2))
+    assert not np.array_equal(first, other)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 16.0, 34.0])
+def test_nothing_sparkles(tilt: float) -> None:
+    """No pixel is far brighter than all its neighbours."""
+    camera = eye(370, 280, tilt)
+    grey = picture.table(camera, replace(TABLE, inlay=WOOD), samples=2)[..., :3].max(axis=2).astype(int)
+    shifts = [(row, column) for row in (-1, 0, 1) for column in (-1, 0, 1) if (row, column) != (0, 0)]
+    neighbours = np.max([np.roll(grey, shift, (0, 1)) for shift in shifts], axis=0)
+    assert (grey - neighbours)[1:-1, 1:-1].max() < 60
+
+
+@pytest.mark.parametrize("samples", [1, 3])
+def test_a_checker_is_round_and_stands_on_its_anchor(samples: int) -> None:
+    sprite = Sprite(80, 80, 80.0, (40.0, 44.0), 0.0, samples)
+    alpha = picture.checker(sprite, PieceLook(WHITE, BLACK))[..., 3].astype(float) / 255
+    assert np.sqrt(alpha.sum() / np.pi) == pytest.approx(0.455 * 80, abs=0.6 / samples)
+    rows, columns = np.nonzero(alpha > 0.5)
+    assert rows.mean() == pytest.approx(43.5, abs=0.3)
+    assert columns.mean() == pytest.approx(39.5, abs=0.3)
+
+
+def test_pieces_of_different_seeds_differ_in_grain_only() -> None:
+    first, other = (picture.checker(SPRITE, PieceLook(PALE, BLACK), seed) for seed in (0, 1))
+    assert np.array_equal(first[..., 3], other[..., 3])
+    assert not np.array_equal(first, other)
+
+
+def rotations() -> dict[int, npt.NDArray[np.float32]]:
+    """A rotation that brings each number up."""
+    ups = {1: "z", 6: "-z", 2: "-y", 5: "y", 3: "x", 4: "-x"}
+    turned = {}
+    for face, axis in ups.items():
+        up = np.zeros(3)
+        up["xyz".index(axis[-1])] = -1 if axis[0] == "-" else 1
+        side = np.roll(up, 1)
+        turned[face] = np.array([side, np.cross(up, side), up], np.float32)
+    return turned
+
+
+def dark_spots(pixels: Pixels) -> int:
+    """How many separate dark areas lie well inside a sprite."""
+    dark = (pixels[..., :3].max(axis=2) < 90) & (pixels[..., 3] == 255)
+    left, found = set(zip(*np.nonzero(dark), strict=True)), 0
+    while left:
+        found += 1
+        open_ends = [left.pop()]
+        while open_ends:
+            row, column = open_ends.pop()
+            near = {(row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1)} & left
+            left -= near
+            open_ends += near
+    return found
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_die_shows_as_many_pips_as_the_face_that_lies_up(face: int) -> None:
+    sprite = Sprite(128, 128, 120.0, (64.0, 64.0), 0.0, 2)
+    assert dark_spots(picture.die(sprite, DIE, rotations()[face])) == face
+
+
+def test_a_tumbling_die_has_no_holes() -> None:
+    angle = np.linspace(0.1, 3.0, 12)
+    for one in angle:
+        about_x = np.array([[1, 0, 0], [0, cos(one), -sin(one)], [0, sin(one), cos(one)]])
+        about_z = np.array([[cos(2 * one), -sin(2 * one), 0], [sin(2 * one), cos(2 * one), 0], [0, 0, 1]])
+        alpha = picture.die(SPRITE, DIE, (about_x @ about_z).astype(np.float32))[..., 3]
+        solid = alpha == 255
+        between = np.maximum.accumulate(solid, axis=1) & np.maximum.accumulate(solid[:, ::-1], axis=1)[:, ::-1]
+        assert solid.sum() > 1000
+        assert np.array_equal(between, solid)
+
+
+def test_the_cube_is_engraved_with_its_figure() -> None:
+    figure: Pixels = np.zeros((64, 64), np.uint8)
+    figure[16:48, 28:36] = 255
+    sprite = Sprite(128, 128, 100.0, (64.0, 64.0), 0.0, 2)
+    look = PieceLook(RED, WHITE)
+    engraved, blank = picture.cube(sprite, look, figure), picture.cube(sprite, look, np.zeros_like(figure))
+    changed = np.abs(engraved.astype(int) - blank).max(axis=2) > 8
+    rows, columns = np.nonzero(changed)
+    assert 0 < changed.sum() < changed.size / 8
+    assert rows.max() - rows.min() > columns.max() - columns.min()
+
+
+def test_a_shadow_falls_to_the_right_and_down_and_fades() -> None:
+    sprite = Sprite(160, 160, 60.0, (60.0, 60.0), 16.0)
+    dark = picture.shadow(sprite, Block(0.455, 0.455, 0.27))[..., 3].astype(float)
+    rows, columns = np.indices(dark.shape)
+    assert (rows * dark).sum() / dark.sum() > 60
+    assert (columns * dark).sum() / dark.sum() > 60
+    assert max(dark[0].max(), dark[-1].max(), dark[:, 0].max(), dark[:, -1].max()) <= 1
+    lifted = picture.shadow(sprite, Block(0.455, 0.455, 0.27, lift=0.5))[..., 3].astype(float)
+    assert lifted.max() < dark.max()
+
+
+EVERY_PIECE: list[Callable[[Sprite], Pixels]] = [
+    lambda sprite: picture.checker(sprite, DIE),
+    lambda sprite: picture.die(sprite, DIE, FLAT),
+    lambda sprite: picture.cube(sprite, DIE, np.zeros((4, 4), np.uint8)),
+    lambda sprite: picture.shadow(sprite, Block(0.4, 0.1, 0.5)),
+]
+BAD_SIZES = (0, -1, 8193, 2**31 - 1, 2**40, -(2**40))
+BAD_NUMBERS = (nan, inf, -inf, 1e30, -1e30)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        *({"width": size} for size in BAD_SIZES),
+        *({"height": size} for size in BAD_SIZES),
+        *({"scale": number} for number in (*BAD_NUMBERS, 0.0, -5.0, 1e-30)),
+        *({"tilt": number} for number in (*BAD_NUMBERS, -0.1, 45.1)),
+        *({"centre": (number, 0.0)} for number in BAD_NUMBERS),
+        *({"centre": (0.0, number)} for number in BAD_NUMBERS),
+    ],
+)
+def test_an_impossible_camera_is_refused(bad: dict[str, Any]) -> None:
+    with pytest.raises(EngineError) as refused:
+        picture.table(replace(eye(8, 8), **bad), TABLE, 0, 8)
+    assert refused.value.name == "BAD_PICTURE"
+    sprite = replace(Sprite(8, 8, 8.0, (4.0, 4.0), 16.0), **bad)
+    for draw in EVERY_PIECE:
+        with pytest.raises(EngineError) as refused:
+            draw(sprite)
+        assert refused.value.name == "BAD_PICTURE"
+
+
+@pytest.mark.parametrize(
+    ("first", "rows", "samples"),
+    [(0, 9, 1), (8, 1, 1), (-1, 2, 1), (0, 0, 1), (0, -1, 1), (2**31 - 1, 2, 1), (0, 8, 0), (0, 8, 5), (2**33, 1, 1)],
+)
+def test_rows_and_samples_out_of_range_are_refused(first: int, rows: int, samples: int) -> None:
+    with pytest.raises(EngineError) as refused:
+        picture.table(eye(8, 8), TABLE, first, rows, samples)
+    assert refused.value.name == "BAD_PICTURE"
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"substance": "cheese"},
+        *({"figure": number} for number in (*BAD_NUMBERS, -0.1, 4.1)),
+        *({"rough": number} for number in (*BAD_NUMBERS, 0.0, 1.1)),
+        *({"coat": number} for number in (*BAD_NUMBERS, -1.0, 9.0)),
+        *({"light": (0.1, number, 0.1)} for number in (*BAD_NUMBERS, -0.1, 1.1)),
+        *({"dark": (number, 0.1, 0.1)} for number in (*BAD_NUMBERS, -0.1, 1.1)),
+    ],
+)
+def test_an_impossible_material_is_refused(bad: dict[str, Any]) -> None:
+    material = replace(WOOD, **bad)
+    drawings: list[Callable[[], Pixels]] = [
+        lambda: picture.table(eye(8, 8), replace(TABLE, inlay=material)),
+        lambda: picture.checker(SPRITE, PieceLook(WHITE, material)),
+        lambda: picture.die(SPRITE, PieceLook(material, WHITE), FLAT),
+    ]
+    for draw in drawings:
+        with pytest.raises(EngineError) as refused:
+            draw()
+        assert refused.value.name == "BAD_PICTURE"
+
+
+@pytest.mark.parametrize(
+    "rotation",
+    [np.zeros((3, 3)), np.full((3, 3), nan), 2 * np.eye(3), np.ones((3, 3)), np.eye(2), np.full((3, 3), 1e30)],
+)
+def test_what_is_no_rotation_is_refused(rotation: npt.NDArray[np.float64]) -> None:
+    with pytest.raises(EngineError):
+        picture.die(SPRITE, DIE, rotation)
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        Block(nan, 0.1, 0.1),
+        Block(0.4, 0.5, 0.1),
+        Block(-1.0, 0.0, 0.1),
+        Block(0.4, 0.1, inf),
+        Block(0.4, 0.1, 0.1, lift=-1.0),
+        Block(0.4, 0.1, 0.1, lift=1e9),
+        Block(0.4, 0.1, 0.1, turn=nan),
+    ],
+)
+def test_an_impossible_block_is_refused(block: Block) -> None:
+    with pytest.raises(EngineError):
+        picture.shadow(SPRITE, block)
+
+
+@pytest.mark.parametrize("figure", [np.zeros((0, 0)), np.zeros((3, 4)), np.zeros((600, 600)), np.zeros(9)])
+def test_a_figure_of_the_wrong_shape_is_refused(figure: npt.NDArray[np.float64]) -> None:
+    with pytest.raises(EngineError):
+        picture.cube(SPRITE, DIE, figure.astype(np.uint8))
+
+
+def test_a_buffer_of_the_wrong_size_and_missing_pointers_are_refused() -> None:
+    sprite = ffi.new("bg_sprite *", (8, 8, 8.0, 4.0, 4.0, 16.0, 1))
+    block = ffi.new("bg_block *", (0.4, 0.1, 0.2, 0.0, 0.0))
+    pixels = ffi.new("uint8_t[256]")
+    assert lib.bg_picture_shadow(sprite, block, pixels, 256) == lib.BG_OK
+    assert lib.bg_picture_shadow(sprite, block, pixels, 255) == lib.BG_TOO_SMALL
+    assert lib.bg_picture_shadow(sprite, block, ffi.NULL, 256) == lib.BG_NULL_POINTER
+    assert lib.bg_picture_shadow(sprite, ffi.NULL, pixels, 256) == lib.BG_NULL_POINTER
+    assert lib.bg_picture_shadow(ffi.NULL, block, pixels, 256) == lib.BG_NULL_POINTER
+    assert lib.bg_picture_checker(sprite, ffi.NULL, 0, pixels, 256) == lib.BG_NULL_POINTER
+    assert lib.bg_picture_die(sprite, ffi.NULL, ffi.NULL, 0, pixels, 256) == lib.BG_NULL_POINTER
+    assert lib.bg_picture_cube(sprite, ffi.NULL, ffi.NULL, 0, pixels, 256) == lib.BG_NULL_POINTER
+    assert lib.bg_picture_table(ffi.NULL, ffi.NULL, 0, 1, 1, pixels, 256) == lib.BG_NULL_POINTER
+
+
+def test_a_camera_anywhere_in_its_ranges_draws() -> None:
+    """Corners of the ranges: nothing is touched beyond the buffer and every picture comes back."""
+    for scale in (1.0, 61.6, 4096.0):
+        for middle in (-32768.0, 0.0, 32768.0):
+            for tilt in (0.0, 45.0):
+                camera = Eye(9, 7, scale, (middle, -middle), tilt)
+                assert picture.table(camera, TABLE, samples=1).shape == (7, 9, 4)
+                sprite = Sprite(9, 7, scale, (middle / 4096, 3.0), tilt, 4)
+                for draw in EVERY_PIECE:
+                    assert draw(sprite).shape == (7, 9, 4)
