@@ -65,6 +65,10 @@ class Game:
     options: tuple[tuple[str, str], ...]
     record: Any = field(compare=False, repr=False)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In another process a game is made anew: its record lies in the memory of this one."""
+        return game_of, (self.key, dict(self.options))
+
     @property
     def checkers(self) -> int:
         """How many checkers each side has."""

@@ -110,11 +110,11 @@ class App:
     def step(self, now: float) -> bool:
         """Goes on; True when something has to be drawn."""
         answered = self.runner.drain()
-        self.is_moving = self.stack.step(now)
+        has_moved, self.is_moving = self.is_moving, self.stack.step(now)
         better = self.art.poll()
         if self.stack.top is None or not isinstance(self.stack.top, MessageCard):
             better = self._tell_next() or better
-        return answered or self.is_moving or better
+        return answered or has_moved or self.is_moving or better  # what has come to rest is drawn where it rests
 
     def _tell_next(self) -> bool:
         sitting = self.scene.sitting

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar
 
+from game.helper import Helper
+
 Request = TypeVar("Request")
 Result = TypeVar("Result")
 
@@ -54,11 +56,13 @@ Work = Callable[[Request, Callable[[float], None]], Result]
 class Runner:
     """A few threads of low priority, and one queue back to the main thread.
 
-    wake: called from a worker when something waits in the queue, so that a sleeping loop looks.
+    wake: called from a worker when something waits in the queue, so that a sleeping loop looks. helper: a process for
+    work in Python; the thread then only waits for it.
     """
 
     def __init__(self, threads: int = 0, wake: Callable[[], None] = lambda: None) -> None:
         self._wake = wake
+        self.helper = Helper()
         self._waiting: SimpleQueue[tuple[Work[Any, Any], Job[Any, Any]] | None] = SimpleQueue()
         self._ended: SimpleQueue[Job[Any, Any]] = SimpleQueue()
         count = threads or max((os.cpu_count() or 2) - 1, 1)
@@ -93,6 +97,7 @@ class Runner:
         """No more work; what runs is left to end by itself."""
         for _ in self._threads:
             self._waiting.put(None)
+        self.helper.close()
 
     def _serve(self) -> None:
         _lower_priority()

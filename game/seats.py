@@ -65,7 +65,7 @@ class Seats:
                 action = answer(Question(self._opponent(f"{FALLBACK}:medium"), side, state, seed, 0.1, clock))
             answered(side, action, fault or failure)
 
-        self._job = self._runner.start(_work, question, done)
+        self._job = self._runner.start(self._work, question, done)
 
     def advise(self, sitting: Sitting, side: int, told: Callable[[MatchState, Action], None]) -> None:
         """What the strongest built-in opponent would do at that side; `told` with the state it was asked about."""
@@ -76,7 +76,7 @@ class Seats:
             if job.result is not None:
                 told(question.state, job.result)
 
-        self._runner.start(_work, question, done)
+        self._runner.start(self._work, question, done)
 
     def accepts(self, sitting: Sitting, side: int, level: int) -> bool:
         """Would the opponent at that side accept a resignation of that level now? The forecast and the answer agree."""
@@ -90,6 +90,14 @@ class Seats:
             self._job.cancel()
             self._job = None
 
+    def prepare(self) -> None:
+        """An opponent will be asked soon."""
+        self._runner.helper.start()
+
+    def _work(self, question: Question, step: Callable[[float], None]) -> Action:
+        step(0.0)
+        return self._runner.helper.call(answer, question) if _is_ours(question.opponent) else answer(question)
+
     def _opponent(self, key: str) -> Opponent:
         if key not in self._sitting_by:
             style, _, level = key.partition(":")
@@ -97,9 +105,9 @@ class Seats:
         return self._sitting_by[key]
 
 
-def _work(question: Question, step: Callable[[float], None]) -> Action:
-    step(0.0)
-    return answer(question)
+def _is_ours(opponent: Opponent) -> bool:
+    """A plugin may remember things between its questions, so it stays where it is."""
+    return type(opponent).__module__.startswith("opponents.")
 
 
 def _checked(question: Question, job: Job[Any, Action], key: str) -> tuple[Action | None, GameError | None]:

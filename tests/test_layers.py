@@ -30,7 +30,8 @@ ROOMS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         frozenset({"engine_c", "opponents", "game.formats", "game.match", "game.errors", "game.i18n", "game.refusals"}),
         frozenset({"babel"}),
     ),
-    "game.jobs": (frozenset(), frozenset()),
+    "game.helper": (frozenset(), frozenset()),
+    "game.jobs": (frozenset({"game.helper"}), frozenset()),
     "game.settings": (frozenset({"game.errors", "game.files"}), frozenset()),
     "game.storage": (
         frozenset({"engine_c", "game.match", "game.dice", "game.formats", "game.errors", "game.files"}),

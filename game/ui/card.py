@@ -36,6 +36,7 @@ class Card:
         self.opened = 0.0
         self._content, self._footer = Column([]), Row([])
         self._is_built = False
+        self._canvas: Canvas | None = None
         self._focus: Widget | None = None
         self._hover: Widget | None = None
         self._held: Widget | None = None
@@ -110,6 +111,8 @@ class Card:
         """Builds the boxes if that has not been done."""
         if not self._is_built:
             self._build()
+            if self._canvas is not None:  # the next click may come before the next frame
+                self._lay_out(self._canvas)
 
     def _move_focus(self, by: int) -> None:
         boxes = self.boxes()
@@ -191,6 +194,7 @@ class Card:
 
     def draw(self, canvas: Canvas, now: float, *, is_still: bool) -> None:
         """Lays itself out and draws itself; is_still: no sliding, for those who want little motion."""
+        self._canvas = canvas
         self.ready()
         self._lay_out(canvas)
         share = min(max((now - self.opened) / SLIDE, 0.0), 1.0)

@@ -196,6 +196,8 @@ class Evening:
     def _sit_down(self, sitting: Sitting) -> None:
         self._seats.cancel()
         self._seats = Seats(self._app.runner)
+        if not all(sitting.persons):
+            self._seats.prepare()
         scene = self._scene
         words = Words(
             happened=scene.tell,

@@ -83,7 +83,7 @@ class Window:
         # Without a graphics card the software path is many times faster, and for flat pictures never slower.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "sheshbesh")
+        os.environ["SDL_VIDEO_X11_WMCLASS"] = "sheshbesh"  # pygame has put a file's name there
         pygame.display.init()
         pygame.font.init()
         pygame.key.set_repeat(300, 40)

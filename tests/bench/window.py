@@ -37,7 +37,7 @@ from game.match.events import Action, Opened
 from game.match.options import MatchOptions
 from game.match.referee import apply
 from game.match.state import start as start_of_match
-from game.seats import Question, _work
+from game.seats import Question, answer
 from game.settings import Settings, write_settings
 from game.sitting import Sitting
 from game.storage.opening import open_store
@@ -86,12 +86,16 @@ def start(times: int) -> None:
                     readies.append(program.milliseconds("at rest"))
                     used.append(1000 * cpu_seconds(program.process.pid))
                     if pictures.startswith("with "):
-                        wait_until(lambda home=home: any((home / "cache").rglob("*.table")), "the picture")
+                        wait_for_picture(home)
             print(
                 f"start {pictures}, median of {times}: first frame {median(firsts):.0f} ms, "
                 f"playable {median(readies):.0f} ms (least {min(firsts):.0f}, {min(readies):.0f}; "
                 f"CPU {median(used):.0f} ms); {load()}"
             )
+
+
+def wait_for_picture(home: Path) -> None:
+    wait_until(lambda: any((home / "cache").rglob("*.table")), "the sharp picture", 120)
 
 
 def cpu_seconds(process: int) -> float:
@@ -105,10 +109,12 @@ def cpu_seconds(process: int) -> float:
 def idle(seconds: float = 20.0) -> None:
     """CPU of the whole process while it waits: in the menu, at the table, as an icon."""
     chosen = {"length": 5, "level": "easy"}
-    with Screen(SIZE) as screen, a_home(animation_speed="fast", last_match=chosen) as home, Program(
-        screen, home
-    ) as program:
-        wait_until(lambda: any((home / "cache").rglob("*.table")), "the sharp picture", 120)
+    with (
+        Screen(SIZE) as screen,
+        a_home(animation_speed="fast", last_match=chosen) as home,
+        Program(screen, home) as program,
+    ):
+        wait_for_picture(home)
         time.sleep(1)
         measure(program, "main menu", seconds)
         program.press("return")
@@ -206,11 +212,11 @@ class Table:
         question = Question(seat("balanced", "master"), state.side, state, self.answers, 1.0, None)
 
         def done(job: Job[Question, Action]) -> None:
-            assert job.result is not None
+            assert job.result is not None, job.error
             self.answers += 1
             self._asks = False
 
-        self.app.runner.start(_work, question, done)
+        self.app.runner.start(lambda asked, _step: self.app.runner.helper.call(answer, asked), question, done)
 
     def run(self, seconds: float, *, moving: bool, thinks: bool) -> None:
         """The window's own loop for a while."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.settings import Settings, write_settings
+from game.settings import Choice, Settings, write_settings
 from window.kept import Kept
 from window.screen import Program, Screen, missing_tools, wait_until
 
@@ -55,7 +55,7 @@ def start(tmp_path: Path, screens: Callable[[tuple[int, int]], Screen]) -> Itera
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     """A home folder whose owner likes it quick: no animation, short thinking, one point against Easy."""
-    chosen = {"length": 1, "level": "easy"}
+    chosen: dict[str, Choice] = {"length": 1, "level": "easy"}
     quick = Settings(animation_speed="off", thinking_time="short", last_match=chosen)
     write_settings(tmp_path / "home" / "config" / "settings.toml", quick)
     return tmp_path / "home"

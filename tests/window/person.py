@@ -7,7 +7,7 @@ leads to; what is done to the twin is done to the real window. Then the store te
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -224,7 +224,9 @@ class Twin(Pilot):
 
 
 class Person:
-    """Plays whole matches. mind: what they would do; errors are counted in `tries` and told to nobody else."""
+    """Plays whole matches. mind: what they would do; shows: told every stage before something is done in it; tries: how
+    often something had to be done again.
+    """
 
     def __init__(self, program: Program, *, by_keys: bool, mind: Opponent | None = None) -> None:
         self.program, self.kept, self.by_keys = program, Kept(program.home), by_keys
@@ -232,6 +234,7 @@ class Person:
         self._art = PlainArt()
         self._focus: str | int | None = None
         self.tries = self.decisions = 0
+        self.shows: Callable[[str], None] = lambda stage: None
 
     def sees(self, *, seated: bool) -> Twin:
         """A twin of the window as it is. seated: at the newest match, else at the main menu."""
@@ -263,9 +266,9 @@ class Person:
 
     # A match
 
-    def begins(self, twin: Twin) -> None:
-        """After Start: the match is stored, and nothing at its table has the keyboard yet."""
-        wait_until(lambda: bool(self.kept.headers()) and self.kept.count() > 0, "the first throw")
+    def begins(self, twin: Twin, *, throws: bool = True) -> None:
+        """After Start: the match is stored, and nothing at its table has the keyboard yet. throws: by the game."""
+        wait_until(lambda: bool(self.kept.headers()) and self.kept.count() >= throws, "the first throw")
         twin.close()
         self._focus = None
 
@@ -346,16 +349,21 @@ class Person:
         director = twin.app.scene.director
         assert director is not None
         if isinstance(top, ResultCard):
+            self.shows("result of a game")
             twin.push("next")
         elif isinstance(top, OfferCard):
+            self.shows("offer")
             twin.push(type(self._mind_says(director.state)).__name__.lower())
         elif director.typing is not None:
+            self.shows("typed dice")
             self._types(twin, director)
         elif director.wants_roll:
+            self.shows("roll or double")
             self._rolls(twin, director)
         elif director.wants_number:
             self._presses_die(twin, 6)
         else:
+            self.shows("play")
             self._moves(twin, director)
 
     def _mind_says(self, state: MatchState) -> object:
@@ -400,6 +408,8 @@ class Person:
             entry = director.entry
             if entry is None:
                 return
+            if twin.app.scene.touch is None or twin.app.scene.touch.entry is not entry:
+                twin.frame()
             if not entry.choices:
                 twin.press("return") if self.by_keys else twin.push("done")
                 return
@@ -409,4 +419,3 @@ class Person:
             events = len(director.sitting.table.record.events)
             twin.move_checker(seen.shown(side, step.source), seen.shown(side, step.target), number + events)
         raise AssertionError("the turn had no end")
-

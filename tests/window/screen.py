@@ -99,11 +99,6 @@ class Screen:
         assert done.returncode == 0, f"xdotool {' '.join(words)}: {done.stderr}"
         return done.stdout
 
-    def picture(self, path: Path) -> None:
-        """The whole screen as a PNG."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["import", "-window", "root", str(path)], env=self.environment, check=True)
-
     def close(self) -> None:
         """Takes the screen away."""
         for process in (self._manager, self._server):
@@ -192,6 +187,12 @@ class Program:
     def close_by_manager(self) -> None:
         """The window manager asks the window to close."""
         self.screen.xdotool("key", "alt+F4")
+
+    def picture(self, path: Path) -> None:
+        """What is in the window, as a PNG, once nothing moves."""
+        wait_until(self.rests, "a table that lies still")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["import", "-window", self.window, str(path)], env=self.screen.environment, check=True)
 
     # Hands
 

@@ -232,6 +232,10 @@ class Choice(Control, Generic[Value]):
         box = canvas.letters.height("strong") + canvas.u(14)
         return box + canvas.letters.paragraph_height(self.label, "text", width) if self._split(canvas, width) else box
 
+    def place(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        super().place(canvas, rect)
+        self._box_rect = self._value_rect(canvas)
+
     def _value_rect(self, canvas: Canvas) -> pygame.Rect:
         rect = self.rect.copy()
         if self._split(canvas, rect.width):
@@ -242,7 +246,7 @@ class Choice(Control, Generic[Value]):
         return pygame.Rect(rect.right - width, rect.top, width, rect.height)
 
     def draw(self, canvas: Canvas, focus: Widget | None, hover: Widget | None) -> None:
-        palette, box = canvas.palette, self._value_rect(canvas)
+        palette, box = canvas.palette, self._box_rect
         words = canvas.letters.paragraph(self.label, "text", palette.ink, self.rect.width)
         middle = self.rect.top if self._split(canvas, self.rect.width) else box.centery - words.get_height() // 2
         canvas.surface.blit(words, (self.rect.left + canvas.u(8), middle))
@@ -256,7 +260,6 @@ class Choice(Control, Generic[Value]):
                 arrow(canvas, (x, box.centery), sign, palette.accent)
         if focus is self:
             focus_ring(canvas, box, canvas.u(7))
-        self._box_rect = box
 
     _box_rect = pygame.Rect(0, 0, 0, 0)
 
