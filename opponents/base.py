@@ -10,8 +10,8 @@ import numpy.typing as npt
 from engine_c import Play, Position, Turn, array_of, chosen_part, legal_plays, turned
 from opponents import cube, resignation
 from opponents.judge import Judge, equities, inverted
-from opponents.trained import Trained
 from opponents.protocol import PROTOCOL, BeaverAnswer, DoubleAnswer, RaccoonAnswer, TableView
+from opponents.trained import Trained
 
 
 class BaseOpponent:

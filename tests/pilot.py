@@ -306,6 +306,14 @@ class Pilot:
             assert time.monotonic() < given_up, "it never came so far"
         self.draw()
 
+    def until_answered(self) -> None:
+        """Until the opponent that is asked has answered; time stands still meanwhile."""
+        given_up = time.monotonic() + PATIENCE
+        while self.director._seats._job is not None:
+            self.app.runner.drain()
+            time.sleep(0.001)
+            assert time.monotonic() < given_up, "no answer comes"
+
     def close(self) -> None:
         """Leaves."""
         self.app.close()

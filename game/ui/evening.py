@@ -24,8 +24,9 @@ from game.ui.cards.result import ResultCard
 from game.ui.cards.settings import SettingsCard
 from game.ui.cards.setup import ROTATION, USUAL_MATCH, USUAL_TWO, Setup, setup_from
 from game.ui.input import Pressed
-from game.ui.modes.director import Director, Words
+from game.ui.modes.director import Director
 from game.ui.modes.play import PlayScene, Services
+from game.ui.modes.told import Words
 from game.ui.stack import Stack
 from game.wording import game_title, sentence
 from opponents import names as opponent_names

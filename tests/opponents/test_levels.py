@@ -16,8 +16,8 @@ from game.formats.xgid import read_xgid
 from opponents import LEVELS, Opponent, TableView, level_near, seat
 from opponents.board import is_race, sides_of
 from opponents.judge import equities
-from opponents.trained import Trained
 from opponents.player import STYLE_COSTS
+from opponents.trained import Trained
 from positions import reached
 
 BENCH = Path(__file__).parent.parent / "data" / "bench" / "chequer.jsonl"

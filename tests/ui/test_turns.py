@@ -235,7 +235,7 @@ def test_an_answer_that_came_before_the_undo_throws_no_dice(make_pilot: MakePilo
     pilot.until(lambda: not pilot.director.show.is_busy)
     pilot.double_click(6)
     pilot.until(lambda: pilot.director.is_thinking)
-    pilot.until(lambda: pilot.director._seats._job is None)  # the answer is there and waits for its time
+    pilot.until_answered()  # the answer is there and waits for its time
     assert pilot.state.phase is Phase.TO_ROLL
     pilot.press("ctrl+z")
     assert isinstance(last_event(pilot), events.TookBack)
