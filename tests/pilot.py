@@ -85,6 +85,7 @@ class Pilot:
             seen, _ = look.read({}, [paths.assets() / "looks"])
             art = Art(seen, None, paths.assets() / "fonts" / "literata-600.ttf")
         self.app = App(settings or Settings(language="en"), store, self.notices, art)
+        self.app.runner.helper.close()  # opponents think in the job itself: no test waits for another process
         if is_blind:
             self.app.scene._painter = lambda _settings: _NoPainter()  # type: ignore[method-assign, return-value, assignment]
         self.surface = pygame.Surface(size)

@@ -60,7 +60,7 @@ class ButtonSet:
         made = self.make()
         faces: list[Widget] = [box for box in made if isinstance(box, DieButton)]
         others = [box for box in made if box not in faces]
-        return [Row(row, 6 if row is faces else 8) for row in (faces, others) if row]
+        return [Row(row, 4 if row is faces else 8) for row in (faces, others) if row]
 
 
 class DieButton(Button):
@@ -71,7 +71,7 @@ class DieButton(Button):
         self._face = face
 
     def width(self, canvas: Canvas) -> int:
-        return canvas.u(38)
+        return canvas.u(32)  # six of them fit into half of the board in the smallest window
 
     def height(self, canvas: Canvas, width: int) -> int:
         return min(max(width, canvas.u(30)), canvas.u(46))
