@@ -182,6 +182,7 @@ def main() -> int:
     chosen = {"board": settings.board, "checkers": settings.checkers, "dice": settings.dice, "cloth": settings.cloth}
     seen, problems = look.read(chosen, [paths.data_folder() / "looks", paths.assets() / "looks"])
     art = Art(seen, paths.cache_folder() / "pictures", paths.assets() / "fonts" / "literata-600.ttf")
+    opened.set_icon(art.icon(0, 64))
     app = App(settings, store, [*notices, *problems], art)
     app.window = opened
     try:

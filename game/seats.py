@@ -7,7 +7,7 @@ words, and the built-in opponent answers instead.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine_c import Play, legal_plays
@@ -62,10 +62,17 @@ class Seats:
             self._job = None
             action, fault = _checked(question, job, key)
             if action is None:
-                action = answer(Question(self._opponent(f"{FALLBACK}:medium"), side, state, seed, 0.1, clock))
+                action = self._instead(Question(question.opponent, side, state, seed, 0.1, clock))
             answered(side, action, fault or failure)
 
         self._job = self._runner.start(self._work, question, done)
+
+    def _instead(self, question: Question) -> Action:
+        """The built-in opponent's answer; were even that to fail, something that the rules allow."""
+        try:
+            return answer(replace(question, opponent=self._opponent(f"{FALLBACK}:medium")))
+        except Exception:  # noqa: BLE001  # the match goes on, whatever is wrong with our tables
+            return plain_answer(question.state)
 
     def advise(self, sitting: Sitting, side: int, told: Callable[[MatchState, Action], None]) -> None:
         """What the strongest built-in opponent would do at that side; `told` with the state it was asked about."""
@@ -153,6 +160,21 @@ def answer(question: Question) -> Action:
             return events.Take() if opponent.answer_raccoon(view) == "accept" else events.Pass()
         case _:
             return events.Accept() if opponent.accepts_resignation(view) else events.Refuse()
+
+
+def plain_answer(state: MatchState) -> Action:
+    """Something allowed, without any judgement."""
+    match state.phase:
+        case Phase.TO_ROLL:
+            return events.Roll()
+        case Phase.TO_CHOOSE:
+            return events.Choose(6)
+        case Phase.TO_PLAY:
+            return events.Move(legal_plays(state.game, state.position, state.turn)[0].steps)
+        case Phase.TO_ANSWER_RESIGNATION:
+            return events.Refuse()
+        case _:
+            return events.Take()
 
 
 def view_of(question: Question, resigned: int | None = None) -> TableView:

@@ -149,6 +149,9 @@ class Card:
             return True
         if self._focus and self._focus.pressed(event):
             return True
+        if "press" in event.intents and self._focus and self._focus.takes_letters:
+            self._move_focus(1)  # a line is written; on to the next box
+            return True
         for intent, by in (("next", 1), ("previous", -1), ("down", 1), ("up", -1), ("right", 1), ("left", -1)):
             if intent in event.intents:
                 self._move_focus(by)

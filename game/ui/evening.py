@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,8 @@ from game.ui.cards.settings import SettingsCard
 from game.ui.cards.setup import ROTATION, USUAL_MATCH, USUAL_TWO, Setup, setup_from
 from game.ui.input import Pressed
 from game.ui.modes.director import Director
-from game.ui.modes.play import PlayScene, Services
+from game.ui.modes.play import PlayScene
+from game.ui.modes.services import Services
 from game.ui.modes.told import Words
 from game.ui.stack import Stack
 from game.wording import game_title, sentence
@@ -211,6 +213,16 @@ class Evening:
         turns = bool(sitting.header.extra.get("turns")) and all(sitting.persons)
         self._stack.clear()
         scene.sit_down(Director(sitting, self._seats, lambda: self._app.settings, words, turns=turns))
+        if sitting.state.phase is Phase.TO_OPEN:
+            self._ask_for_words()
+
+    def _ask_for_words(self, then: Callable[[], object] = lambda: None) -> None:
+        """Before a game whose dice shall have words of the player's own."""
+        sitting = self._sitting
+        if sitting is not None and sitting.header.extra.get("own_words") and sitting.may_add_words:
+            self.open_dice(then)
+        else:
+            then()
 
     def _leave(self) -> None:
         self._seats.cancel()
@@ -259,7 +271,7 @@ class Evening:
         if director is None:
             return
         if result == "next":
-            director.next_game()
+            self._ask_for_words(director.next_game)
         elif result == "end":
             director.submit(0, events.Stop())
         elif result == "dice":
@@ -306,11 +318,10 @@ class Evening:
         if director is not None:
             director.submit(0, events.Stop())
 
-    def open_dice(self, then: Any = None) -> None:
+    def open_dice(self, then: Callable[[], object] = lambda: None) -> None:
         """How the dice are fixed."""
         if self._sitting is not None:
-            card = DiceCard(self._sitting, pygame.scrap.put_text)
-            self._stack.open(card, lambda _result: then() if then else None)
+            self._stack.open(DiceCard(self._sitting, pygame.scrap.put_text), lambda _result: then())
 
     def open_resign(self) -> None:
         """The person gives up."""
