@@ -66,6 +66,7 @@ enum bg_status {
     BG_SPOILED_WEIGHTS, /* the weights do not fit their checksum or hold a number out of range */
     BG_UNFIT_WEIGHTS,   /* the weights were trained for another kind of game */
     BG_BAD_JUDGE,       /* the memory given holds no judge, or no finished table */
+    BG_BAD_PLIES,       /* value plies to look ahead, where limit is the most; or a scout that keeps too few or many */
     BG_INTERNAL         /* a limit of the engine was reached: a fault of ours */
 };
 
@@ -301,6 +302,17 @@ int32_t bg_best_plays(const bg_judgement *judgement, const bg_game *game, const 
                       const bg_turn *turns, size_t count, void *workspace, size_t workspace_size,
                       bg_position *candidates, bg_steps *candidate_steps, size_t capacity, size_t *needed,
                       bg_position *finals, bg_steps *steps, float *equities, bg_fault *fault);
+
+/* bg_look_ahead: chances and equities as of bg_evaluate, but the mean over all rolls of what the best reply leaves,
+ * `plies` rolls deep (0: bg_evaluate's own). Replies are chosen without looking ahead, by the judge; with a scout,
+ * whose nets are smaller, among the scout_keeps (1 to 32) that the scout likes best. turns (their parts are not looked
+ * at) or NULL tell how many turns were made before. A position costs about as many plays as there are rolls to the
+ * power of plies: offer lists in slices. chances or equities may be NULL; candidates as for bg_best_plays. */
+#define BG_MOST_PLIES 3
+int32_t bg_look_ahead(const bg_judgement *judgement, const bg_judgement *scout, int32_t scout_keeps, int32_t plies,
+                      const bg_game *game, const bg_position *positions, const bg_turn *turns, size_t count,
+                      void *workspace, size_t workspace_size, bg_position *candidates, bg_steps *candidate_steps,
+                      size_t capacity, size_t *needed, float *chances, float *equities, bg_fault *fault);
 
 /* Instructions. bg_simd_detected is what this machine and build can use; a wider wish is cut to it. */
 enum bg_simd { BG_SIMD_SCALAR = 0, BG_SIMD_NEON, BG_SIMD_AVX2, BG_SIMD_AVX512_VNNI, BG_SIMD_BEST };

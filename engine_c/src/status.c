@@ -23,11 +23,12 @@ static const char *const status_table[][2] = {
     [BG_BAD_STEP] = {"BAD_STEP", "a step that was played is not allowed"},
     [BG_BAD_PICTURE] = {"BAD_PICTURE", "a size, a number or a material of a picture is out of range"},
     [BG_CUT_WEIGHTS] = {"CUT_WEIGHTS", "the weights are cut short"},
-    [BG_NO_WEIGHTS] = {"NO_WEIGHTS", "the file holds no weights"},
+    [BG_NO_WEIGHTS] = {"NO_WEIGHTS", "there are no weights"},
     [BG_OTHER_WEIGHTS] = {"OTHER_WEIGHTS", "the weights are of a version this engine cannot read"},
     [BG_SPOILED_WEIGHTS] = {"SPOILED_WEIGHTS", "the weights are damaged"},
     [BG_UNFIT_WEIGHTS] = {"UNFIT_WEIGHTS", "the weights were trained for another kind of game"},
     [BG_BAD_JUDGE] = {"BAD_JUDGE", "the memory holds no judge"},
+    [BG_BAD_PLIES] = {"BAD_PLIES", "one cannot look so far ahead"},
     [BG_INTERNAL] = {"INTERNAL", "a limit of the engine was reached"},
 };
 

@@ -48,8 +48,6 @@ GAME = game_of("backgammon")
 ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 ROLL_TURNS = turn_array([Turn(first_part(GAME, roll), 9, 9) for roll in ROLLS])
 WEIGHTS = np.array([1 if high == low else 2 for high, low in ROLLS], float)
-NEAR = 0.16  # candidates that a look ahead is worth, within so many points of the best...
-MOST = 8  # ...and no more than so many
 
 # The peer's side of the pipe: "ID die die plies" a line, an empty line ends a batch; the ID after the play comes back.
 PEER = """
@@ -66,47 +64,34 @@ for line in sys.stdin:
 """
 
 
-def ahead(judge: Judge, rows: Array) -> Array:
-    """Equities of positions, for the side on roll, averaged over all rolls after the best reply without look ahead."""
-    rolled = np.repeat(rows, len(ROLLS))
-    _, _, equities = judge.decide(GAME, rolled, np.tile(ROLL_TURNS, len(rows)))
-    return np.asarray(equities.reshape(len(rows), len(ROLLS)) @ WEIGHTS / 36)
+def choice(judge: Judge, finals: Array, plies: int, scout: Judge | None = None) -> int:
+    """The best of the finals, which are seen by the side that moved."""
+    values, depths = judge.rank(GAME, finals, plies, scout)
+    return int(np.where(depths == depths.max(), values, -9).argmax())
 
 
-def choice(judge: Judge, finals: Array, plies: int) -> int:
-    """The best of the finals, which are seen by the opponent."""
-    static = -judge.evaluate(GAME, finals)[1]
-    if not plies:
-        return int(static.argmax())
-    order = np.argsort(-static)[:MOST]
-    near = order[static[order] >= static.max() - NEAR]
-    if len(near) == 1:
-        return int(near[0])
-    open_rows = finals[near]
-    values = -judge.evaluate(GAME, open_rows)[1]
-    playing = GAME.outcomes(open_rows)[:, 0] == 0
-    if playing.any():
-        values[playing] = -ahead(judge, np.ascontiguousarray(open_rows[playing]))
-    return int(near[values.argmax()])
-
-
-def losses(judge: Judge, plies: int) -> tuple[Array, list[str]]:
+def losses(judge: Judge, plies: int, scout: Judge | None) -> tuple[Array, list[str]]:
     """What each decision of the bench costs, and its phase."""
     found: list[float] = []
     phases: list[str] = []
     for line in BENCH.read_text("utf-8").splitlines():
         record = json.loads(line)
         finals = array_of([read_position_id(move["id"]) for move in record["moves"]])
-        found.append(record["moves"][choice(judge, finals, plies)]["loss"])
+        found.append(record["moves"][choice(judge, turned(finals), plies, scout)]["loss"])
         phases.append(record["phase"])
     return np.array(found), phases
 
 
-def report_losses(judge: Judge, plies: int) -> None:
-    found, phases = losses(judge, plies)
+def report_losses(judge: Judge, plies: int, scout: Judge | None) -> None:
+    start = time.process_time()
+    found, phases = losses(judge, plies, scout)
+    each = 1000 * (time.process_time() - start) / len(found)
     rng = np.random.default_rng(1)
     means = np.sort([500 * rng.choice(found, len(found)).mean() for _ in range(2000)])
-    print(f"PR {500 * found.mean():.2f} [{means[50]:.2f}, {means[1950]:.2f}] looking {plies} rolls ahead", end="; ")
+    print(
+        f"PR {500 * found.mean():.2f} [{means[50]:.2f}, {means[1950]:.2f}] looking {plies} rolls ahead, {each:.1f} ms",
+        end="; ",
+    )
     by_phase = defaultdict(list)
     for loss, phase in zip(found, phases, strict=True):
         by_phase[phase].append(loss)
@@ -198,7 +183,7 @@ def play_pairs(judge: Judge, peer: Peer, pairs: range, plies: int) -> tuple[Arra
             for k in np.flatnonzero(ours):
                 turn = turn_array([Turn(first_part(GAME, rolls[k]), 9, 9)])
                 _, all_finals, _ = plays_many(GAME, boards[active[k]][None].copy(), turn)
-                chosen[k] = all_finals[choice(judge, turned(all_finals), plies)]
+                chosen[k] = all_finals[choice(judge, all_finals, plies)]
         theirs = np.flatnonzero(~ours)
         if len(theirs):
             chosen[theirs] = peer.choose(boards[active[theirs]], [rolls[k] for k in theirs])
@@ -234,7 +219,8 @@ def report_games(judge: Judge, python: str, games: int, peer_plies: int, plies: 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--weights", type=Path, help="a file of weights (default: those that ship)")
-    parser.add_argument("--plies", type=int, default=0, choices=(0, 1), help="rolls we look ahead")
+    parser.add_argument("--plies", type=int, default=0, choices=(0, 1, 2), help="rolls we look ahead")
+    parser.add_argument("--scout", type=Path, help="weights of a scout, for looking ahead")
     parser.add_argument("--peer", metavar="PYTHON", help="a Python that has gnubg_nn")
     parser.add_argument("--peer-plies", type=int, default=0)
     parser.add_argument("--games", type=int, default=2000)
@@ -242,9 +228,9 @@ def main() -> None:
     parser.add_argument("--speed", action="store_true")
     arguments = parser.parse_args()
     judge = Judge.of(arguments.weights.read_bytes(), bear_off_table()) if arguments.weights else judge_of(GAME)
-    report_losses(judge, 0)
-    if arguments.plies:
-        report_losses(judge, arguments.plies)
+    scout = Judge.of(arguments.scout.read_bytes(), bear_off_table()) if arguments.scout else None
+    for plies in range(arguments.plies + 1):
+        report_losses(judge, plies, scout)
     if arguments.speed:
         report_speed(judge)
     if arguments.peer:
