@@ -1,0 +1,220 @@
+/* The best reply to a roll without looking ahead, for turns of one part or several. */
+#include "ahead.h"
+
+const bg_roll bg_rolls[BG_ROLLS] = {{{1, 1}, 1}, {{2, 1}, 2}, {{2, 2}, 1}, {{3, 1}, 2}, {{3, 2}, 2}, {{3, 3}, 1},
+                                    {{4, 1}, 2}, {{4, 2}, 2}, {{4, 3}, 2}, {{4, 4}, 1}, {{5, 1}, 2}, {{5, 2}, 2},
+                                    {{5, 3}, 2}, {{5, 4}, 2}, {{5, 5}, 1}, {{6, 1}, 2}, {{6, 2}, 2}, {{6, 3}, 2},
+                                    {{6, 4}, 2}, {{6, 5}, 2}, {{6, 6}, 1}};
+
+static size_t rounded(size_t size)
+{
+    return (size + 63) & ~(size_t)63;
+}
+
+size_t bg_player_size(void)
+{
+    return rounded(bg_workspace_size()) + BG_FINALS * (sizeof(bg_position) + sizeof(bg_steps) + sizeof(int32_t));
+}
+
+int32_t bg_player_open(bg_player *player, const bg_game *game, const bg_mind *mind, void *room)
+{
+    int32_t status = bg_judge_open(&mind->judge, game, &player->judge);
+    player->keep = 0;
+    if (status == BG_OK && mind->scout.judge && mind->scout_keep > 0) {
+        status = bg_judge_open(&mind->scout, game, &player->scout);
+        player->keep = mind->scout_keep > BG_MOST_KEPT ? BG_MOST_KEPT : mind->scout_keep;
+    }
+    player->game = *game;
+    player->has_more = game->cascade || game->choice_after_two_one || game->complement;
+    uint8_t *from = room;
+    player->workspace = from;
+    player->finals = (bg_position *)(void *)(from += rounded(bg_workspace_size()));
+    player->steps = (bg_steps *)(void *)(from += BG_FINALS * sizeof(bg_position));
+    player->worth = (int32_t *)(void *)(from + BG_FINALS * sizeof(bg_steps));
+    player->work = 0;
+    return status;
+}
+
+uint8_t bg_steps_made(const bg_steps *steps)
+{
+    uint8_t n = 0;
+    while (n < BG_MAX_STEPS && steps->from[n])
+        n++;
+    return n;
+}
+
+BG_INLINE bg_position seen_by_other(const bg_position *position)
+{
+    return (bg_position){{position->side[1], position->side[0]}};
+}
+
+/* The places of the `keep` finals that the scout likes best; equal ones in their order. */
+static int scouted(bg_player *player, size_t count, uint16_t kept[BG_MOST_KEPT])
+{
+    int n = 0;
+    int32_t worth[BG_MOST_KEPT];
+    for (size_t i = 0; i < count; i++) {
+        bg_position seen = seen_by_other(&player->finals[i]);
+        int32_t chances[BG_CHANCES];
+        bg_judge_one(&player->scout, &player->game, &seen, chances);
+        int32_t mine = -bg_equity_of(chances);
+        if (n == player->keep && mine <= worth[n - 1])
+            continue;
+        int at = n < player->keep ? n++ : n - 1;
+        for (; at > 0 && worth[at - 1] < mine; at--) {
+            worth[at] = worth[at - 1];
+            kept[at] = kept[at - 1];
+        }
+        worth[at] = mine;
+        kept[at] = (uint16_t)i;
+    }
+    player->work += count / 4;
+    return n;
+}
+
+typedef struct {
+    size_t place;
+    int32_t worth; /* for the side that moved */
+    int32_t chances[BG_CHANCES];
+    int phase;
+} choice;
+
+BG_INLINE void consider(bg_player *player, size_t place, choice *best)
+{
+    bg_position seen = seen_by_other(&player->finals[place]);
+    int32_t chances[BG_CHANCES];
+    int phase = bg_judge_one(&player->judge, &player->game, &seen, chances);
+    int32_t worth = -bg_equity_of(chances);
+    if (worth <= best->worth)
+        return;
+    *best = (choice){.place = place, .worth = worth, .phase = phase};
+    memcpy(best->chances, chances, sizeof chances);
+}
+
+static int32_t play_part(bg_player *player, const bg_position *position, const bg_turn *turn, choice *best)
+{
+    bg_field field = bg_field_of(&player->game, position, turn);
+    bg_sink sink = {player->finals, player->has_more ? player->steps : NULL, BG_FINALS, 0};
+    int32_t status = bg_generate(&field, position, player->workspace, &sink);
+    if (status != BG_OK)
+        return status;
+    if (!sink.count || sink.count > BG_FINALS)
+        return BG_INTERNAL;
+    best->worth = INT32_MIN;
+    if (player->keep && sink.count > (size_t)player->keep) {
+        uint16_t kept[BG_MOST_KEPT];
+        int n = scouted(player, sink.count, kept);
+        for (int i = 0; i < n; i++)
+            consider(player, kept[i], best);
+        player->work += (uint64_t)n;
+    } else {
+        for (size_t i = 0; i < sink.count; i++)
+            consider(player, i, best);
+        player->work += sink.count;
+    }
+    return BG_OK;
+}
+
+/* The double to choose after 2-1: the one whose best play is worth most. */
+static int32_t choose_number(bg_player *player, const bg_position *position, bg_turn *turn)
+{
+    int32_t most = INT32_MIN;
+    bg_part chosen = turn->part;
+    for (uint8_t number = 1; number <= 6; number++) {
+        choice best;
+        int32_t status = bg_chosen_part(&player->game, number, &turn->part);
+        if (status == BG_OK)
+            status = play_part(player, position, turn, &best);
+        if (status != BG_OK)
+            return status;
+        if (best.worth > most)
+            most = best.worth, chosen = turn->part;
+    }
+    turn->part = chosen;
+    return BG_OK;
+}
+
+void bg_judge_node(bg_player *player, const bg_node *node, bg_reply *reply)
+{
+    reply->node = *node;
+    reply->phase = bg_judge_one(&player->judge, &player->game, &node->position, reply->chances);
+    player->work++;
+}
+
+static void pass_on(const bg_position *board, const bg_turn *turn, bg_reply *reply)
+{
+    reply->is_same_side = 0;
+    reply->node.position = seen_by_other(board);
+    reply->node.own_turns = turn->opponent_turns;
+    reply->node.opponent_turns = (uint16_t)(turn->own_turns + (turn->own_turns < UINT16_MAX));
+}
+
+/* What comes after a part: another one in `turn` (returns 1) or the end of the turn in `reply`. */
+static int32_t follow_up(bg_player *player, const bg_position *board, bg_turn *turn, uint8_t played, bg_reply *reply,
+                         int *goes_on)
+{
+    bg_follow follow;
+    *goes_on = 0;
+    int32_t status = bg_next_part(&player->game, board, turn, played, &follow, NULL);
+    if (status != BG_OK)
+        return status;
+    if (follow.then == BG_THEN_PLAY) {
+        turn->part = follow.part;
+        *goes_on = 1;
+    } else if (follow.then == BG_THEN_CHOOSE) {
+        *goes_on = 1;
+        return choose_number(player, board, turn);
+    } else if (follow.then == BG_THEN_ROLL) {
+        bg_judge_node(player, &(bg_node){*board, turn->own_turns, turn->opponent_turns}, reply);
+        reply->is_same_side = 1;
+    }
+    return BG_OK;
+}
+
+/* Plays the parts of a turn, each for the best as if it were the last. */
+static int32_t play_on(bg_player *player, const bg_position *position, bg_turn turn, bg_reply *reply)
+{
+    bg_position board = *position;
+    for (int goes_on = 1; goes_on;) {
+        choice best;
+        int32_t status = play_part(player, &board, &turn, &best);
+        if (status != BG_OK)
+            return status;
+        board = player->finals[best.place];
+        reply->phase = best.phase;
+        memcpy(reply->chances, best.chances, sizeof best.chances);
+        pass_on(&board, &turn, reply);
+        if (!player->has_more)
+            return BG_OK;
+        status = follow_up(player, &board, &turn, bg_steps_made(&player->steps[best.place]), reply, &goes_on);
+        if (status != BG_OK)
+            return status;
+    }
+    return BG_OK;
+}
+
+int32_t bg_best_reply(bg_player *player, const bg_node *node, int roll, bg_reply *reply)
+{
+    bg_turn turn = {node->own_turns, node->opponent_turns, {{0, 0}, 0, 0}};
+    const uint8_t *die = bg_rolls[roll].die;
+    int32_t status = bg_first_part(&player->game, turn.own_turns, die[0], die[1], &turn.part);
+    return status == BG_OK ? play_on(player, &node->position, turn, reply) : status;
+}
+
+/* The rest of a turn after `played` steps of a part led to `board`. */
+int32_t bg_end_turn(bg_player *player, const bg_position *board, const bg_turn *turn, uint8_t played, bg_reply *reply)
+{
+    pass_on(board, turn, reply);
+    if (player->has_more) {
+        bg_turn next = *turn;
+        int goes_on;
+        int32_t status = follow_up(player, board, &next, played, reply, &goes_on);
+        if (status != BG_OK || reply->is_same_side)
+            return status;
+        if (goes_on)
+            return play_on(player, board, next, reply);
+    }
+    bg_node node = reply->node;
+    bg_judge_node(player, &node, reply);
+    return BG_OK;
+}
