@@ -1,6 +1,7 @@
-"""The engine's door: positions, games, legal plays. What the rest of the house and plugins may use."""
+"""The engine's door: positions, games, legal plays, judgement. What the rest of the house and plugins may use."""
 
 from engine_c.games import GAMES, OPTIONS, Game, OptionError, Outcome, game_of
+from engine_c.judge import CHANCES, Judge, decide, equities, evaluate, judge_of
 from engine_c.play import (
     MAX_STEPS,
     STEPS,
@@ -36,6 +37,7 @@ from engine_c.turn import Follow, TooManyFinalsError, chosen_part, first_part, n
 
 __all__ = [
     "BAR",
+    "CHANCES",
     "GAMES",
     "MAX_STEPS",
     "OFF",
@@ -47,6 +49,7 @@ __all__ = [
     "EngineError",
     "Follow",
     "Game",
+    "Judge",
     "NextSteps",
     "OptionError",
     "Outcome",
@@ -60,9 +63,13 @@ __all__ = [
     "after",
     "array_of",
     "chosen_part",
+    "decide",
+    "equities",
+    "evaluate",
     "first_part",
     "game_of",
     "is_legal",
+    "judge_of",
     "legal_plays",
     "next_part",
     "next_steps",

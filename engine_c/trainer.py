@@ -77,12 +77,14 @@ STAGES: Mapping[str, Mapping[str, Any]] = {
         "race_hidden": 64,
         "sets": [],  # label stages
         "passes": 10,
+        "updates": 15_000,  # at least so many, with more passes where positions are few
         "rate": [0.0015, 0.00002],
         "batch": 128,
         "equity_weight": 4.0,
         "average": 0.002,
         "held_out": 0.03,
-        "slots": [0, 1, 2, 3, 4],  # nets that are fitted; the others are taken over from start
+        "slots": [0, 1, 2, 3, 4],  # nets that are fitted...
+        "rest": "",  # ...and the stage from which the others are taken; none: start
         "seed": 1,
     },
 }
@@ -395,13 +397,14 @@ def fit(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
     rows, labels = _labelled(recipe, stage["sets"])
     slots = slots_of(record, rows)
     fresh = fresh_nets(stage["hidden"], stage["race_hidden"], stage["seed"])
-    nets = recipe.nets(stage["start"]) if stage["start"] else fresh
-    seconds = 0.0
+    starts = recipe.nets(stage["start"]) if stage["start"] else fresh
+    rest = stage["rest"] or stage["start"]
+    nets, seconds = recipe.nets(rest) if rest else fresh, 0.0
     for slot in stage["slots"]:
         finished = recipe.folder / f"{name}.slot{slot}.npz"
         if not finished.exists():
             chosen = np.flatnonzero(slots == slot)
-            net, spent, report = _fit_one(record, slot, nets[slot], rows, labels, chosen, stage)
+            net, spent, report = _fit_one(record, slot, starts[slot], rows, labels, chosen, stage)
             say(f"{name}: slot {slot}, {len(chosen):,} positions, {spent:.0f} s, {report}")
             save(finished, net=net, seconds=spent)
         with np.load(finished) as data:
@@ -428,8 +431,9 @@ def _fit_one(
         "equity_weight": stage["equity_weight"], "average": stage["average"], "step": 0,
     })  # fmt: skip
     loss, square, piece = ffi.new("double *"), ffi.new("double *"), 16 * stage["batch"]
-    total, done, report, learnt = stage["passes"] * len(taught), 0, [], 0.0
-    for turn in range(stage["passes"]):
+    passes = max(stage["passes"], min(60, stage["updates"] * stage["batch"] // max(len(taught), 1)))
+    total, done, report, learnt = passes * len(taught), 0, [], 0.0
+    for turn in range(passes):
         order, squares = rng.permutation(taught), 0.0
         for begin in range(0, len(order), piece):
             part = np.ascontiguousarray(order[begin : begin + piece])
@@ -443,7 +447,7 @@ def _fit_one(
             done += len(part)
             squares += square[0]
         learnt = (squares / max(len(order), 1)) ** 0.5
-        if turn in (0, stage["passes"] // 2, stage["passes"] - 1):
+        if turn in (0, passes // 2, passes - 1):
             kept = rms(record, slot, average, rows[held], labels[held], is_raw=stage["raw"])
             report.append(f"{learnt:.4f}/{kept:.4f}")
     return average, clock.seconds, "rms taught/held out " + " ".join(report)
@@ -500,8 +504,9 @@ def _loss_of(recipe: Recipe, nets: list[Array], weights: bytes, *, is_raw: bool)
             continue
         found = forward(record, slot, nets[slot], mine, is_raw=is_raw)
         chances, _ = judgement.judge.evaluate(recipe.game, mine)
-        sane = (chances > 0) & (chances < 1)  # where the rules have said nothing
-        differences.append(((chances - found) * sane) @ PRICE)
+        bounds = np.column_stack([np.ones(len(mine)), chances[:, :2], 1 - chances[:, 0], chances[:, 3]])
+        is_free = (chances > 0) & (chances < bounds)  # where the rules have said nothing
+        differences.append(((chances - found) * is_free) @ PRICE)
     difference = np.concatenate(differences)
     return f"equity differs by {np.sqrt(np.mean(difference**2)):.4f} rms, {np.abs(difference).max():.4f} at most"
 

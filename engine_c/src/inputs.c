@@ -121,42 +121,30 @@ typedef struct {
     int any, two, near, middle, far; /* of 36 rolls */
 } shots;
 
-BG_INLINE void count_hits(shots *total, const uint32_t *hits, int lanes, uint32_t weight)
+/* What a roll hits, five yes or no in fields of six bits, so that one sum counts all five. */
+BG_INLINE uint32_t kinds_of(uint32_t hits)
 {
-    uint32_t any = 0, two = 0, near = 0, middle = 0, far = 0;
-    for (int i = 0; i < lanes; i++) {
-        any += hits[i] != 0;
-        two += (hits[i] & (hits[i] - 1)) != 0;
-        near += (hits[i] & BG_HOME) != 0;
-        middle += (hits[i] & 0x0007FF80u) != 0;
-        far += (hits[i] & BG_QUARTER) != 0;
-    }
-    total->any += (int)(weight * any);
-    total->two += (int)(weight * two);
-    total->near += (int)(weight * near);
-    total->middle += (int)(weight * middle);
-    total->far += (int)(weight * far);
+    return (uint32_t)(hits != 0) | (uint32_t)((hits & (hits - 1)) != 0) << 6 | (uint32_t)((hits & BG_HOME) != 0) << 12 |
+           (uint32_t)((hits & 0x0007FF80u) != 0) << 18 | (uint32_t)((hits & BG_QUARTER) != 0) << 24;
 }
 
 /* Rolls that hit, side by side. Checkers on the bar come in first. */
 BG_INLINE shots shots_of(const view *v)
 {
-    shots total = {0, 0, 0, 0, 0};
     const uint32_t targets = v->targets, open = BG_POINTS & ~v->blocked;
     const uint32_t bar = bit(BG_BAR), others = v->own & BG_POINTS;
     const int waiting = v->count[BG_BAR];
     const uint32_t first = waiting ? bar : others | (v->own & bit(BG_RESERVE)) >> 1;
     const uint32_t rest = waiting > 1 ? bar : first == bar ? others : first;
     const uint32_t goes_on = waiting > 1 ? 0 : ~0u;
-    uint32_t hits[LANES];
+    uint32_t kinds = 0, double_kinds = 0;
     for (int i = 0; i < LANES; i++) {
         uint32_t a = first_die[i], b = second_die[i];
         uint32_t by_a = (first >> a) & open, by_b = (first >> b) & open;
         uint32_t then_b = (rest | (by_a & goes_on)) >> b & (by_a ? ~0u : 0);
         uint32_t then_a = (rest | (by_b & goes_on)) >> a & (by_b ? ~0u : 0);
-        hits[i] = (by_a | by_b | then_b | then_a) & targets;
+        kinds += kinds_of((by_a | by_b | then_b | then_a) & targets);
     }
-    count_hits(&total, hits, LANES, 2);
     uint32_t reached[DOUBLES], all[DOUBLES];
     const uint32_t free = waiting ? others : 0;
     for (int i = 0; i < DOUBLES; i++) {
@@ -169,9 +157,10 @@ BG_INLINE shots shots_of(const view *v)
             all[i] |= reached[i];
         }
     for (int i = 0; i < DOUBLES; i++)
-        all[i] &= targets;
-    count_hits(&total, all, DOUBLES, 1);
-    return total;
+        double_kinds += kinds_of(all[i] & targets);
+    kinds = 2 * kinds + double_kinds;
+    return (shots){(int)(kinds & 63), (int)(kinds >> 6 & 63), (int)(kinds >> 12 & 63), (int)(kinds >> 18 & 63),
+                   (int)(kinds >> 24 & 63)};
 }
 
 BG_INLINE int escapes(const bg_feature_tables *tables, uint32_t blocked, int from)
@@ -195,26 +184,34 @@ BG_INLINE int16_t feature(int value)
     return (int16_t)(value > BG_FEATURE_MOST ? BG_FEATURE_MOST : value < -BG_FEATURE_MOST ? -BG_FEATURE_MOST : value);
 }
 
+/* By place: how far from the end, how far from home for checkers on their way, and who is not on the way yet. */
+static const int16_t points[32] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13,
+                                   14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25};
+static const int16_t way_home[32] = {0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+static const int16_t is_back[32] = {[19] = 1, [20] = 1, [21] = 1, [22] = 1, [23] = 1, [24] = 1, [25] = 1, [26] = 1};
+
 /* What one side has to say in a contact position. Features often 0 together stand beside each other. */
 BG_INLINE void contact_features(const bg_feature_tables *tables, const view *v, int16_t *out)
 {
-    int pips = 0, mobility = 0, rescue = 0, timing = 0, breaking = 0, back = 0;
-    int past = v->is_contrary ? 25 - v->other_rear : 0;
-    for (uint32_t set = v->own; set; set &= set - 1) {
-        int place = lowest(set), n = v->count[place], point = place > 25 ? 25 : place;
-        pips += n * point;
-        if (point > 6) {
-            int free = escapes(tables, v->blocked, point);
-            mobility += n * (point - 6) * free;
-            if (point >= 19) {
-                back += n;
-                rescue += n * free;
-            } else {
-                timing += n * (point - 6);
-            }
-        }
-        if (point > past)
-            breaking += n * (point - past);
+    int16_t count[32];
+    for (int place = 0; place < BG_COUNTS; place++)
+        count[place] = v->count[place];
+    for (int place = BG_COUNTS; place < 32; place++)
+        count[place] = 0;
+    const int past = v->is_contrary ? 25 - v->other_rear : 0;
+    int pips = 0, timing = 0, breaking = 0, back = 0, mobility = 0, rescue = 0;
+    for (int place = 0; place < 32; place++) {
+        const int16_t beyond = (int16_t)(points[place] - past);
+        pips += count[place] * points[place];
+        timing += count[place] * way_home[place];
+        back += count[place] * is_back[place];
+        breaking += count[place] * (beyond > 0 ? beyond : (int16_t)0);
+    }
+    for (uint32_t set = v->own & BG_OUTSIDE; set; set &= set - 1) {
+        int place = lowest(set), point = place > 25 ? 25 : place;
+        int free = count[place] * escapes(tables, v->blocked, point);
+        mobility += (point - 6) * free;
+        rescue += is_back[place] * free;
     }
     int least = 36, least_now = 36;
     for (int point = 16; point <= 25; point++) {
