@@ -29,7 +29,6 @@ typedef struct {
     void *workspace;
     bg_position *finals; /* [BG_FINALS] */
     bg_steps *steps;     /* [BG_FINALS] */
-    int32_t *worth;      /* [BG_FINALS] */
     uint64_t work;       /* positions judged so far, four scouted ones for one */
 } bg_player;
 
@@ -43,6 +42,7 @@ typedef struct {
 
 /* reply.c */
 size_t bg_player_size(void);
+void bg_player_lay_out(bg_player *player, void *room);
 int32_t bg_player_open(bg_player *player, const bg_game *game, const bg_mind *mind, void *room);
 int32_t bg_best_reply(bg_player *player, const bg_node *node, int roll, bg_reply *reply);
 int32_t bg_end_turn(bg_player *player, const bg_position *board, const bg_turn *turn, uint8_t played, bg_reply *reply);
@@ -65,9 +65,8 @@ typedef struct {
     uint64_t key[4];
     uint32_t epoch;
     uint16_t plies_and_turns;
-    uint16_t unused;
+    uint16_t unused[5];
     int32_t chances[BG_CHANCES];
-    uint32_t fill;
 } bg_memo;
 
 typedef struct {

@@ -13,7 +13,15 @@ static size_t rounded(size_t size)
 
 size_t bg_player_size(void)
 {
-    return rounded(bg_workspace_size()) + BG_FINALS * (sizeof(bg_position) + sizeof(bg_steps) + sizeof(int32_t));
+    return rounded(bg_workspace_size()) + BG_FINALS * (sizeof(bg_position) + sizeof(bg_steps));
+}
+
+void bg_player_lay_out(bg_player *player, void *room)
+{
+    uint8_t *from = room;
+    player->workspace = from;
+    player->finals = (bg_position *)(void *)(from += rounded(bg_workspace_size()));
+    player->steps = (bg_steps *)(void *)(from + BG_FINALS * sizeof(bg_position));
 }
 
 int32_t bg_player_open(bg_player *player, const bg_game *game, const bg_mind *mind, void *room)
@@ -26,11 +34,7 @@ int32_t bg_player_open(bg_player *player, const bg_game *game, const bg_mind *mi
     }
     player->game = *game;
     player->has_more = game->cascade || game->choice_after_two_one || game->complement;
-    uint8_t *from = room;
-    player->workspace = from;
-    player->finals = (bg_position *)(void *)(from += rounded(bg_workspace_size()));
-    player->steps = (bg_steps *)(void *)(from += BG_FINALS * sizeof(bg_position));
-    player->worth = (int32_t *)(void *)(from + BG_FINALS * sizeof(bg_steps));
+    bg_player_lay_out(player, room);
     player->work = 0;
     return status;
 }
