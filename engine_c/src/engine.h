@@ -325,10 +325,10 @@ int32_t bg_best_plays(const bg_judgement *judgement, const bg_game *game, const 
  * look at one final alone is left out unless `alone` is 1: it changes no choice. Positions are all looked at `plies`
  * ahead.
  *
- * bg_search_step does about `work` judgements more (one roll of one node is the least it does) and says how far it is.
- * The mind must be the same in all steps of a search.
+ * bg_search_step does about `work` judgements more and says how far it is; the first one judges every candidate as it
+ * lies, whatever `work` is. The mind must be the same in all steps of a search.
  *
- * bg_search_found, at any time after the first whole step: candidates, best first, each with the deepest finished look;
+ * bg_search_found, at any time after the first step: candidates, best first, each with the deepest finished look;
  * those looked into deeper come first, except that one alone is not compared with nobody: until a second has the same
  * depth it stands where its earlier value puts it. Chances and equity are those of the side that moves. `index` is the
  * final's place in bg_plays or the position's in the list. */

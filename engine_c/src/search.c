@@ -9,10 +9,10 @@
 typedef struct {
     bg_position board;
     bg_steps steps;
-    uint8_t played;       /* steps of the part */
-    uint8_t known;        /* bit n: chances[n] are known */
-    uint8_t is_same_side; /* in the look that is going on: whose chances it finds */
-    uint16_t own_turns, opponent_turns; /* before, of the side that moves; for positions alone */
+    uint8_t played;                                 /* steps of the part */
+    uint8_t known;                                  /* bit n: chances[n] are known */
+    uint8_t is_same_side;                           /* in the look that is going on: whose chances it finds */
+    uint16_t own_turns, opponent_turns;             /* before, of the side that moves; for positions alone */
     int32_t chances[BG_MOST_PLIES + 1][BG_CHANCES]; /* of the side that moves, by plies */
 } candidate;
 
@@ -26,8 +26,8 @@ typedef struct {
     int32_t is_of_plays, is_alone_looked_at;
     bg_stage stages[BG_MOST_STAGES];
     int32_t stage_count;
-    int32_t stage;   /* -1 while everything is judged without looking ahead */
-    int32_t next;    /* the next of `order` in this stage */
+    int32_t stage; /* -1 while everything is judged without looking ahead */
+    int32_t next;  /* the next of `order` in this stage */
     int32_t selected;
     int32_t is_busy; /* order[next] is being looked into */
     int32_t count;
@@ -328,7 +328,8 @@ static int32_t check_begun(const void *memory, size_t memory_size)
 int32_t bg_search_step(void *memory, size_t memory_size, const bg_mind *mind, uint64_t work, bg_progress *progress,
                        bg_fault *fault)
 {
-    (void)fault;
+    if (fault)
+        fault->index = 0;
     if (!mind || !progress)
         return BG_NULL_POINTER;
     int32_t status = check_begun(memory, memory_size);
@@ -338,16 +339,12 @@ int32_t bg_search_step(void *memory, size_t memory_size, const bg_mind *mind, ui
     bg_player player;
     status = bg_player_open(&player, &s->game, mind, room_of(s));
     bg_cache cache = cache_of(s);
-    do {
-        if (status == BG_OK && s->stage < s->stage_count)
-            status = advance(s, &player, &cache);
-    } while (status == BG_OK && s->stage < s->stage_count && player.work < work);
+    while (status == BG_OK && (s->stage < 0 || (s->stage < s->stage_count && player.work < work)))
+        status = advance(s, &player, &cache);
     if (status != BG_OK)
         return status;
     s->work += player.work;
-    *progress = (bg_progress){s->work, s->stage < 0 ? 0 : s->stage, s->stage_count, s->next, s->selected};
-    if (s->stage < 0)
-        progress->selected = s->count;
+    *progress = (bg_progress){s->work, s->stage, s->stage_count, s->next, s->selected};
     return BG_OK;
 }
 
