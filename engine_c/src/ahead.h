@@ -46,6 +46,8 @@ void bg_player_lay_out(bg_player *player, void *room);
 int32_t bg_player_open(bg_player *player, const bg_game *game, const bg_mind *mind, void *room);
 int32_t bg_best_reply(bg_player *player, const bg_node *node, int roll, bg_reply *reply);
 int32_t bg_end_turn(bg_player *player, const bg_position *board, const bg_turn *turn, uint8_t played, bg_reply *reply);
+int32_t bg_near_replies(bg_player *player, const bg_node *node, int roll, int keep, float within,
+                        bg_reply replies[BG_MOST_KEPT], int *count);
 void bg_judge_node(bg_player *player, const bg_node *node, bg_reply *reply);
 uint8_t bg_steps_made(const bg_steps *steps);
 

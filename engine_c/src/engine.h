@@ -373,6 +373,42 @@ int32_t bg_search_step(void *memory, size_t memory_size, const bg_mind *mind, ui
 int32_t bg_search_found(const void *memory, size_t memory_size, bg_candidate *candidates, size_t capacity,
                         size_t *needed);
 
+/* ---- Rollouts --------------------------------------------------------------------------------------------------
+ *
+ * A rollout plays a position out, game by game: `first` on, `count` of them, from the position before the roll of
+ * side[0]. results[5 * i] on: what game first + i came to, chances as above seen by side[0]; a single game's are no
+ * chances but sums with luck taken off, and may lie outside 0 to 1. Their mean is the rollout's answer. Games end when
+ * they are won, or when the bear-off table knows the rest, or after `truncate` rolls in a net's opinion (0: never;
+ * after 3,000 always).
+ *
+ * The dice of game number n follow from seed and n alone: the same for every position, on any thread, in any order. Of
+ * 36 games in a row (from a multiple of 36 on) each begins with another of the 36 pairs of dice, of 1,296 each with
+ * another two, of 46,656 with another three. Unless is_plain, each roll's luck is taken off: what its best reply is
+ * worth, not looking ahead, less the mean over all rolls.
+ *
+ * Players make the reply that is best not looking ahead (plies 0), or one roll ahead among the best `keep` no more than
+ * `within` points behind the first (plies 1). Turns of several parts are played as in a search; the last turn of the
+ * side that did not open is played.
+ *
+ * It lives in a block aligned to 64 bytes of bg_rollout_size() bytes that may move between calls; games that are done
+ * need the results alone, so a rollout is taken up again by beginning with the first game that is missing.
+ * bg_rollout_step makes about `work` judgements more and says how many games are done by now; capacity is in games. */
+typedef struct {
+    uint64_t seed;
+    int32_t plies;    /* 0 or 1 */
+    int32_t truncate; /* 0: to the end */
+    int32_t keep;     /* 1 to 64 */
+    float within;     /* 0 or more */
+    int32_t is_plain; /* 1: luck stays in */
+} bg_rollout_rules;
+
+size_t bg_rollout_size(void);
+int32_t bg_rollout_begin(void *memory, size_t memory_size, const bg_game *game, const bg_rollout_rules *rules,
+                         const bg_position *position, const bg_turn *turn, int64_t first, int64_t count,
+                         bg_fault *fault);
+int32_t bg_rollout_step(void *memory, size_t memory_size, const bg_mind *mind, uint64_t work, double *results,
+                        size_t capacity, int64_t *done, bg_fault *fault);
+
 /* Instructions. bg_simd_detected is what this machine and build can use; a wider wish is cut to it. */
 enum bg_simd { BG_SIMD_SCALAR = 0, BG_SIMD_NEON, BG_SIMD_AVX2, BG_SIMD_AVX512_VNNI, BG_SIMD_BEST };
 int32_t bg_simd_detected(void);

@@ -52,42 +52,68 @@ BG_INLINE bg_position seen_by_other(const bg_position *position)
     return (bg_position){{position->side[1], position->side[0]}};
 }
 
-/* The places of the `keep` finals that the scout likes best; equal ones in their order. */
-static int scouted(bg_player *player, size_t count, uint16_t kept[BG_MOST_KEPT])
+/* The best finals of a roll, best first; equal ones in their order. */
+typedef struct {
+    int keep, count;
+    int32_t worth[BG_MOST_KEPT]; /* to the side that moves */
+    uint16_t place[BG_MOST_KEPT];
+} shortlist;
+
+BG_INLINE void enlist(shortlist *list, size_t place, int32_t worth)
 {
-    int n = 0;
-    int32_t worth[BG_MOST_KEPT];
+    if (list->count == list->keep && worth <= list->worth[list->count - 1])
+        return;
+    int at = list->count < list->keep ? list->count++ : list->count - 1;
+    for (; at > 0 && list->worth[at - 1] < worth; at--) {
+        list->worth[at] = list->worth[at - 1];
+        list->place[at] = list->place[at - 1];
+    }
+    list->worth[at] = worth;
+    list->place[at] = (uint16_t)place;
+}
+
+/* A final judged as if the turn ended with it. */
+BG_INLINE int judge_final(bg_player *player, const bg_judge *judge, size_t place, int32_t chances[BG_CHANCES])
+{
+    bg_position seen = seen_by_other(&player->finals[place]);
+    return bg_judge_one(judge, &player->game, &seen, chances);
+}
+
+static int32_t generate(bg_player *player, const bg_position *position, const bg_turn *turn, size_t *count)
+{
+    bg_field field = bg_field_of(&player->game, position, turn);
+    bg_sink sink = {player->finals, player->has_more ? player->steps : NULL, BG_FINALS, 0};
+    int32_t status = bg_generate(&field, position, player->workspace, &sink);
+    *count = sink.count;
+    return status == BG_OK && (!sink.count || sink.count > BG_FINALS) ? BG_INTERNAL : status;
+}
+
+/* The finals worth judging: all of them, or those the scout likes best. */
+static int scout(bg_player *player, size_t count, shortlist *list)
+{
+    if (!player->keep || count <= (size_t)player->keep)
+        return 0;
+    *list = (shortlist){.keep = player->keep};
     for (size_t i = 0; i < count; i++) {
-        bg_position seen = seen_by_other(&player->finals[i]);
         int32_t chances[BG_CHANCES];
-        bg_judge_one(&player->scout, &player->game, &seen, chances);
-        int32_t mine = -bg_equity_of(chances);
-        if (n == player->keep && mine <= worth[n - 1])
-            continue;
-        int at = n < player->keep ? n++ : n - 1;
-        for (; at > 0 && worth[at - 1] < mine; at--) {
-            worth[at] = worth[at - 1];
-            kept[at] = kept[at - 1];
-        }
-        worth[at] = mine;
-        kept[at] = (uint16_t)i;
+        judge_final(player, &player->scout, i, chances);
+        enlist(list, i, -bg_equity_of(chances));
     }
     player->work += count / 4;
-    return n;
+    return 1;
 }
 
 typedef struct {
     size_t place;
-    int32_t worth; /* for the side that moved */
+    int32_t worth; /* to the side that moves */
     int32_t chances[BG_CHANCES];
     int phase;
 } choice;
 
 BG_INLINE void consider(bg_player *player, size_t place, choice *best)
 {
-    bg_position seen = seen_by_other(&player->finals[place]);
     int32_t chances[BG_CHANCES];
-    int phase = bg_judge_one(&player->judge, &player->game, &seen, chances);
+    int phase = judge_final(player, &player->judge, place, chances);
     int32_t worth = -bg_equity_of(chances);
     if (worth <= best->worth)
         return;
@@ -97,25 +123,41 @@ BG_INLINE void consider(bg_player *player, size_t place, choice *best)
 
 static int32_t play_part(bg_player *player, const bg_position *position, const bg_turn *turn, choice *best)
 {
-    bg_field field = bg_field_of(&player->game, position, turn);
-    bg_sink sink = {player->finals, player->has_more ? player->steps : NULL, BG_FINALS, 0};
-    int32_t status = bg_generate(&field, position, player->workspace, &sink);
+    size_t count;
+    shortlist kept;
+    int32_t status = generate(player, position, turn, &count);
     if (status != BG_OK)
         return status;
-    if (!sink.count || sink.count > BG_FINALS)
-        return BG_INTERNAL;
     best->worth = INT32_MIN;
-    if (player->keep && sink.count > (size_t)player->keep) {
-        uint16_t kept[BG_MOST_KEPT];
-        int n = scouted(player, sink.count, kept);
-        for (int i = 0; i < n; i++)
-            consider(player, kept[i], best);
-        player->work += (uint64_t)n;
+    if (scout(player, count, &kept)) {
+        count = (size_t)kept.count;
+        for (size_t i = 0; i < count; i++)
+            consider(player, kept.place[i], best);
     } else {
-        for (size_t i = 0; i < sink.count; i++)
+        for (size_t i = 0; i < count; i++)
             consider(player, i, best);
-        player->work += sink.count;
     }
+    player->work += count;
+    return BG_OK;
+}
+
+/* The same finals, the best of them in a list. */
+static int32_t list_near(bg_player *player, const bg_position *position, const bg_turn *turn, shortlist *near)
+{
+    size_t count;
+    shortlist kept;
+    int32_t chances[BG_CHANCES];
+    int32_t status = generate(player, position, turn, &count);
+    if (status != BG_OK)
+        return status;
+    int is_scouted = scout(player, count, &kept);
+    count = is_scouted ? (size_t)kept.count : count;
+    for (size_t i = 0; i < count; i++) {
+        size_t place = is_scouted ? kept.place[i] : i;
+        judge_final(player, &player->judge, place, chances);
+        enlist(near, place, -bg_equity_of(chances));
+    }
+    player->work += count;
     return BG_OK;
 }
 
@@ -221,4 +263,29 @@ int32_t bg_end_turn(bg_player *player, const bg_position *board, const bg_turn *
     bg_node node = reply->node;
     bg_judge_node(player, &node, reply);
     return BG_OK;
+}
+
+/* The best `keep` plays of the first part of a roll, none more than `within` points behind, each played to the end of
+ * the turn. Not looking ahead, and at least one. */
+int32_t bg_near_replies(bg_player *player, const bg_node *node, int roll, int keep, float within,
+                        bg_reply replies[BG_MOST_KEPT], int *count)
+{
+    bg_turn turn = {node->own_turns, node->opponent_turns, {{0, 0}, 0, 0}};
+    const uint8_t *die = bg_rolls[roll].die;
+    shortlist near = {.keep = keep};
+    bg_position boards[BG_MOST_KEPT];
+    uint8_t played[BG_MOST_KEPT];
+    int32_t status = bg_first_part(&player->game, turn.own_turns, die[0], die[1], &turn.part);
+    if (status == BG_OK)
+        status = list_near(player, &node->position, &turn, &near);
+    if (status != BG_OK)
+        return status;
+    int32_t limit = within < 16.0f ? (int32_t)(within * BG_CERTAIN) : 16 * BG_CERTAIN;
+    for (*count = 0; *count < near.count && near.worth[0] - near.worth[*count] <= limit; ++*count) {
+        boards[*count] = player->finals[near.place[*count]];
+        played[*count] = player->has_more ? bg_steps_made(&player->steps[near.place[*count]]) : 0;
+    }
+    for (int i = 0; i < *count && status == BG_OK; i++)
+        status = bg_end_turn(player, &boards[i], &turn, played[i], &replies[i]);
+    return status;
 }
