@@ -63,8 +63,7 @@ STAGES: Mapping[int, tuple[Stage, ...]] = MappingProxyType(
 """What is looked into when a play is to be found so many plies ahead."""
 
 ANY_TIME: tuple[Stage, ...] = (
-    Stage(1, 8, 0.16), Stage(2, 2, 0.06), Stage(2, 5, 0.10), Stage(2, 10, 0.20), Stage(3, 2, 0.02), Stage(3, 5, 0.06),
-    Stage(4, 3, 0.02),
+    Stage(1, 10, 0.20), Stage(2, 6, 0.10), Stage(3, 3, 0.03), Stage(3, 5, 0.06), Stage(4, 3, 0.02),
 )  # fmt: skip
 """Ever wider and deeper, for as long as there is time."""
 
