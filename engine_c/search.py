@@ -18,7 +18,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -123,7 +123,7 @@ class Candidate:
 class _Room:
     """The block of memory a search lives in, taken from those that earlier searches have left."""
 
-    _left: deque[npt.NDArray[np.uint8]] = deque(maxlen=4)
+    _left: ClassVar[deque[npt.NDArray[np.uint8]]] = deque(maxlen=4)
 
     def __init__(self) -> None:
         try:
