@@ -203,8 +203,9 @@ class _Worker:
         into = ffi.from_buffer("double[]", self._results)
         mind = self._rollout._mind.pointer
         call(lib.bg_rollout_step, self._pointer, len(self._block), mind, work, into, self._count, self._done)
-        self._rate = min(work / max(time.perf_counter() - start, 1e-6), 4 * self._rate)
         done = self._done[0]
+        if done < self._count:  # or else it was not all that work
+            self._rate = min(work / max(time.perf_counter() - start, 1e-6), 2 * self._rate, 1e8)
         self._rollout.results[self._place, self._first : self._first + done] = self._results[:done]
         self.is_busy = done < self._count
         return not self.is_busy

@@ -77,9 +77,10 @@ def report(name: str, losses: list[float], seconds: list[float], phases: list[st
     found, times = np.array(losses), np.array(seconds) * 1000
     rng = np.random.default_rng(1)
     means = np.sort([500 * rng.choice(found, len(found)).mean() for _ in range(2000)])
+    timing = f"median {np.median(times):.2f}, mean {times.mean():.2f}, most {times.max():.1f}"
     print(
         f"{name:<18} PR {500 * found.mean():.2f} [{means[50]:.2f}, {means[1950]:.2f}]  "
-        f"ms: median {np.median(times):.2f}, mean {times.mean():.2f}, most {times.max():.1f}; {1000 / times.mean():,.0f} decisions/s",
+        f"ms: {timing}; {1000 / times.mean():,.0f} decisions/s",
         flush=True,
     )
     if is_detailed:

@@ -180,14 +180,13 @@ def test_turns_made_count_where_a_rule_says_so() -> None:
 
 @pytest.mark.parametrize("plies", [0, 1, 2])
 def test_no_gammon_is_lost_by_a_side_that_bears_off(plies: int) -> None:
-    """Case F10: other engines disagreed by 0.8 points about these two plays."""
+    """Case F10: an engine feared for gammons here, and its plies disagreed by 0.8 points."""
     turn = Turn(first_part(BACKGAMMON, (5, 4)), 9, 9)
     position = read_position_id("YEYF4TnO7w4AAA")
     found = search(SearchRequest(BACKGAMMON, position, turn, STAGES[plies], alone=True), mind_of(BACKGAMMON))
     played = [{(step.source, step.die) for step in candidate.play.steps} for candidate in found]
     assert sorted(played, key=sorted) == [{(4, 4), (5, 5)}, {(5, 5), (6, 4)}]
     assert all(candidate.chances[3:] == (0, 0) for candidate in found)
-    assert abs(found[0].equity - found[1].equity) < 0.02
 
 
 def test_a_gammon_that_can_still_be_saved() -> None:
