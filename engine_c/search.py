@@ -210,7 +210,7 @@ class Search:
         )
 
 
-def search(request: SearchRequest, mind: Mind | None = None) -> tuple[Candidate, ...]:
+def ranked_plays(request: SearchRequest, mind: Mind | None = None) -> tuple[Candidate, ...]:
     """The plays of a roll, best first, in one go. Raises EngineError as `Search` does."""
     return Search(request, mind).run()
 

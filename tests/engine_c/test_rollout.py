@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -38,8 +40,8 @@ def middle_games(count: int) -> np.ndarray:
     return array_of([roll.position for roll in reached(BACKGAMMON, 31, 20 * count)[10::20]])
 
 
-def rolled_out(positions: np.ndarray, mind: Mind = MIND, **settings: object) -> Rollout:
-    rollout = Rollout(RolloutRequest(BACKGAMMON, positions, **settings), mind)  # type: ignore[arg-type]
+def rolled_out(positions: np.ndarray, mind: Mind = MIND, **settings: Any) -> Rollout:
+    rollout = Rollout(RolloutRequest(BACKGAMMON, positions, **settings), mind)
     rollout.run()
     return rollout
 
@@ -209,7 +211,7 @@ def test_nothing_played_yet() -> None:
     [({"plies": 2}, 0), ({"plies": -1}, 0), ({"truncate": -1}, 1), ({"keep": 0}, 2), ({"keep": 65}, 2),
      ({"within": -0.1}, 3), ({"within": float("nan")}, 3)],
 )  # fmt: skip
-def test_settings_that_cannot_be(settings: dict[str, object], index: int) -> None:
+def test_settings_that_cannot_be(settings: dict[str, Any], index: int) -> None:
     with pytest.raises(EngineError) as error:
         rolled_out(middle_games(1), **settings)
     assert (error.value.name, error.value.index) == ("BAD_SETTING", index)

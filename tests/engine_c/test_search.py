@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -24,7 +27,7 @@ from engine_c import (
 from engine_c._engine import ffi, lib
 from engine_c.judge import aligned, bear_off_table
 from engine_c.mind import Mind, mind_of
-from engine_c.search import ANY_TIME, STAGES, Search, SearchRequest, Stage, chances_ahead, look_ahead, search
+from engine_c.search import ANY_TIME, STAGES, Search, SearchRequest, Stage, chances_ahead, look_ahead, ranked_plays
 from game.formats.ids import read_position_id
 from game.formats.xgid import read_xgid
 from lookahead import PRICES, Slow, inverted
@@ -74,7 +77,7 @@ def test_candidates_are_what_their_finals_are_worth() -> None:
     roll = reached(BACKGAMMON, 8, 40)[30]
     slow = Slow(BACKGAMMON, MIND.judge)
     stages = (Stage(1, 4, 1.0), Stage(2, 2, 1.0))
-    found = search(SearchRequest(BACKGAMMON, roll.position, roll.turn, stages), MIND)
+    found = ranked_plays(SearchRequest(BACKGAMMON, roll.position, roll.turn, stages), MIND)
     assert [candidate.plies for candidate in found[:5]] == [2, 2, 1, 1, 0]
     for candidate in found[:6]:
         value = inverted(slow.ahead(candidate.play.final.turned(), candidate.plies))
@@ -84,7 +87,7 @@ def test_candidates_are_what_their_finals_are_worth() -> None:
 
 def test_every_legal_final_is_there_best_first() -> None:
     for request in requests(10):
-        found = search(request, MIND)
+        found = ranked_plays(request, MIND)
         plays = legal_plays(request.game, request.position, request.turn)
         assert {candidate.play for candidate in found} == set(plays)
         assert [(-candidate.plies, -candidate.equity) for candidate in found] == sorted(
@@ -95,9 +98,9 @@ def test_every_legal_final_is_there_best_first() -> None:
 @pytest.mark.parametrize("mind", [MIND, SCOUTED], ids=["alone", "with a scout"])
 def test_slices_instructions_and_threads_change_nothing(mind: Mind) -> None:
     asked = requests(6)
-    whole = [search(request, mind) for request in asked]
+    whole = [ranked_plays(request, mind) for request in asked]
     with ThreadPoolExecutor(2) as pool:
-        assert list(pool.map(lambda request: search(request, mind), asked)) == whole
+        assert list(pool.map(lambda request: ranked_plays(request, mind), asked)) == whole
     for request, found in zip(asked, whole, strict=True):
         pieces = Search(request, mind)
         while not pieces.step(1).is_done:
@@ -106,7 +109,7 @@ def test_slices_instructions_and_threads_change_nothing(mind: Mind) -> None:
     for level in simd.levels():
         one = asked[0]
         narrow = SearchRequest(one.game, one.position, one.turn, (Stage(1, 3, 1.0),), simd=level)
-        assert search(narrow, mind) == search(
+        assert ranked_plays(narrow, mind) == ranked_plays(
             SearchRequest(one.game, one.position, one.turn, (Stage(1, 3, 1.0),)), mind
         )
 
@@ -133,7 +136,7 @@ def test_a_search_given_up_has_a_whole_answer() -> None:
     found = given_up.found()
     assert len(found) == len(legal_plays(request.game, request.position, request.turn))
     (other,) = requests(1)
-    assert search(other, MIND) == search(other, MIND)
+    assert ranked_plays(other, MIND) == ranked_plays(other, MIND)
     assert given_up.found() == found
 
 
@@ -141,7 +144,7 @@ def test_no_time_at_all() -> None:
     (request,) = requests(1, ANY_TIME)
     hurried = SearchRequest(request.game, request.position, request.turn, ANY_TIME, seconds=0)
     static = SearchRequest(request.game, request.position, request.turn, STAGES[0])
-    assert search(hurried, MIND) == search(static, MIND)
+    assert ranked_plays(hurried, MIND) == ranked_plays(static, MIND)
 
 
 def test_one_looked_into_alone_is_compared_with_nobody() -> None:
@@ -154,8 +157,8 @@ def test_one_looked_into_alone_is_compared_with_nobody() -> None:
 
 def test_a_forced_play_is_looked_into_only_when_asked_for() -> None:
     position, turn = Position.of({25: 1, 6: 14}, {1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 5}), Turn(Part((2, 1), 2), 9, 9)
-    (forced,) = search(SearchRequest(BACKGAMMON, position, turn, STAGES[2]), MIND)
-    (asked,) = search(SearchRequest(BACKGAMMON, position, turn, STAGES[2], alone=True), MIND)
+    (forced,) = ranked_plays(SearchRequest(BACKGAMMON, position, turn, STAGES[2]), MIND)
+    (asked,) = ranked_plays(SearchRequest(BACKGAMMON, position, turn, STAGES[2], alone=True), MIND)
     assert (forced.plies, asked.plies) == (0, 2)
     assert asked.play.steps == ()
 
@@ -183,7 +186,7 @@ def test_no_gammon_is_lost_by_a_side_that_bears_off(plies: int) -> None:
     """Case F10: an engine feared for gammons here, and its plies disagreed by 0.8 points."""
     turn = Turn(first_part(BACKGAMMON, (5, 4)), 9, 9)
     position = read_position_id("YEYF4TnO7w4AAA")
-    found = search(SearchRequest(BACKGAMMON, position, turn, STAGES[plies], alone=True), mind_of(BACKGAMMON))
+    found = ranked_plays(SearchRequest(BACKGAMMON, position, turn, STAGES[plies], alone=True), mind_of(BACKGAMMON))
     played = [{(step.source, step.die) for step in candidate.play.steps} for candidate in found]
     assert sorted(played, key=sorted) == [{(4, 4), (5, 5)}, {(5, 5), (6, 4)}]
     assert all(candidate.chances[3:] == (0, 0) for candidate in found)
@@ -271,7 +274,7 @@ def test_shipped_openings() -> None:
         ((6, 5), {(24, 6), (18, 5)}),
     ):  # fmt: skip
         turn = Turn(first_part(BACKGAMMON, dice), 0, 0)
-        best = search(SearchRequest(BACKGAMMON, BACKGAMMON.start(), turn))[0].play
+        best = ranked_plays(SearchRequest(BACKGAMMON, BACKGAMMON.start(), turn))[0].play
         assert {(step.source, step.die) for step in best.steps} == steps
 
 
@@ -279,7 +282,34 @@ def test_rolls_of_a_finished_game_are_not_asked_for() -> None:
     rolls: list[Roll] = [roll for roll in reached(BACKGAMMON, 11, 400) if sum(roll.position.own[1:]) <= 4][:6]
     assert rolls
     for roll in rolls:
-        found = search(SearchRequest(BACKGAMMON, roll.position, roll.turn, STAGES[3]), MIND)
+        found = ranked_plays(SearchRequest(BACKGAMMON, roll.position, roll.turn, STAGES[3]), MIND)
         for candidate in found:
             if candidate.play.final.own[0] == 15:
                 assert candidate.chances[0] == 1
+
+
+ROOT = Path(__file__).parent.parent.parent
+SOURCES = ROOT / "engine_c" / "src"
+ARM = "aarch64-linux-gnu-gcc"
+FUZZ_SUM = "30623494"  # of ten rounds, on every machine
+
+
+def fuzz(compiler: str, flags: list[str], runner: list[str], program: Path) -> str:
+    sources = [ROOT / "tests" / "fuzz" / "ahead.c", *sorted(SOURCES.glob("*.c"))]
+    subprocess.run([compiler, "-std=c11", "-O1", *flags, f"-I{SOURCES}", *sources, "-o", program], check=True)
+    run = subprocess.run([*runner, program, "10", "1"], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr + run.stdout
+    return run.stdout
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc")
+def test_fuzz_with_sanitizers(tmp_path: Path) -> None:
+    """A short run of tests/fuzz/ahead.c; more rounds are its first argument."""
+    checks = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+    assert f"nothing broken, {FUZZ_SUM}" in fuzz("gcc", checks, [], tmp_path / "ahead")
+
+
+@pytest.mark.skipif(None in (shutil.which(ARM), shutil.which("qemu-aarch64")), reason="needs a cross compiler")
+def test_another_processor_finds_the_same_bits(tmp_path: Path) -> None:
+    """NEON of a 64-bit ARM, under an emulator."""
+    assert f"nothing broken, {FUZZ_SUM}" in fuzz(ARM, ["-static"], ["qemu-aarch64"], tmp_path / "ahead")
