@@ -1,4 +1,4 @@
-"""The engine's door: positions, legal plays, judgement, looking ahead. What the rest of the house and plugins may use."""
+"""The engine's door: positions, legal plays, judgement, looking ahead. All that the house and plugins may use."""
 
 from engine_c.games import GAMES, OPTIONS, Game, OptionError, Outcome, game_of
 from engine_c.judge import CHANCES, Judge, decide, equities, evaluate, judge_of

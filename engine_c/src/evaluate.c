@@ -39,11 +39,10 @@ int bg_judge_one(const bg_judge *judge, const bg_game *game, const bg_position *
     uint16_t columns[BG_MOST_COLUMNS];
     int16_t features[BG_FEATURES];
     int count = bg_columns_of(position, columns);
-    if (judge->block->is_raw)
-        memset(features, 0, sizeof features);
-    else
+    if (!judge->block->is_raw)
         bg_features_of(&judge->block->feature_tables, game, position, phase, judge->simd, features);
-    bg_net_run(&judge->net[phase], &judge->block->net_tables, columns, count, features, judge->simd, chances);
+    bg_net_run(&judge->net[phase], &judge->block->net_tables, columns, count, judge->block->is_raw ? NULL : features,
+               judge->simd, chances);
     bg_make_sane(game, position, phase, chances);
     return phase;
 }

@@ -89,6 +89,43 @@ BG_INLINE __m512i unit_512(__m512i board, __m512i total)
     return _mm512_min_epi32(x, _mm512_set1_epi32(BG_HIDDEN_MOST));
 }
 
+/* A block of 32 units for each of `wide` registers: as wide as fits, so that columns are read in long stretches. */
+BG_TARGET("avx512f,avx512bw,avx512vl,avx512vnni")
+BG_INLINE void block_512(const bg_net *net, const uint16_t *columns, int count, const pair_list *pairs, size_t block,
+                         const int wide, __m512i out[BG_CHANCES])
+{
+    const size_t hidden = (size_t)net->hidden;
+    const int16_t *base = net->columns + block, *weights = net->features + 2 * block;
+    __m512i board[8], low[8], high[8];
+    for (int i = 0; i < wide; i++) {
+        board[i] = _mm512_loadu_si512(base + 32 * i);
+        low[i] = high[i] = _mm512_setzero_si512();
+    }
+    for (int c = 0; c < count; c++) {
+        const int16_t *column = base + columns[c] * hidden;
+        for (int i = 0; i < wide; i++)
+            board[i] = _mm512_add_epi16(board[i], _mm512_loadu_si512(column + 32 * i));
+    }
+    for (int k = 0; k < pairs->count; k++) {
+        const int16_t *row = weights + (size_t)pairs->place[k] * hidden * 2;
+        const __m512i value = _mm512_set1_epi32(pairs->value[k]);
+        for (int i = 0; i < wide; i++) {
+            low[i] = _mm512_dpwssd_epi32(low[i], value, _mm512_loadu_si512(row + 64 * i));
+            high[i] = _mm512_dpwssd_epi32(high[i], value, _mm512_loadu_si512(row + 64 * i + 32));
+        }
+    }
+    for (int i = 0; i < wide; i++) {
+        __m512i first = unit_512(_mm512_srai_epi32(_mm512_unpacklo_epi16(board[i], board[i]), 16), low[i]);
+        __m512i second = unit_512(_mm512_srai_epi32(_mm512_unpackhi_epi16(board[i], board[i]), 16), high[i]);
+        board[i] = _mm512_packs_epi32(first, second);
+    }
+    for (int o = 0; o < BG_CHANCES; o++)
+        for (int i = 0; i < wide; i++) {
+            const int16_t *outputs = net->outputs + (size_t)o * hidden + block + 32 * i;
+            out[o] = _mm512_dpwssd_epi32(out[o], board[i], _mm512_loadu_si512(outputs));
+        }
+}
+
 BG_TARGET("avx512f,avx512bw,avx512vl,avx512vnni")
 static void run_avx512_vnni(const bg_net *net, const uint16_t *columns, int count, const pair_list *pairs,
                             int32_t sums[BG_CHANCES])
@@ -97,36 +134,13 @@ static void run_avx512_vnni(const bg_net *net, const uint16_t *columns, int coun
     __m512i out[BG_CHANCES];
     for (int o = 0; o < BG_CHANCES; o++)
         out[o] = _mm512_setzero_si512();
-    for (size_t block = 0; block < hidden; block += 64) {
-        const int16_t *base = net->columns + block;
-        __m512i board0 = _mm512_loadu_si512(base), board1 = _mm512_loadu_si512(base + 32);
-        for (int c = 0; c < count; c++) {
-            const int16_t *column = base + columns[c] * hidden;
-            board0 = _mm512_add_epi16(board0, _mm512_loadu_si512(column));
-            board1 = _mm512_add_epi16(board1, _mm512_loadu_si512(column + 32));
-        }
-        __m512i low0 = _mm512_setzero_si512(), high0 = low0, low1 = low0, high1 = low0;
-        const int16_t *weights = net->features + 2 * block;
-        for (int k = 0; k < pairs->count; k++) {
-            const int16_t *row = weights + (size_t)pairs->place[k] * hidden * 2;
-            __m512i value = _mm512_set1_epi32(pairs->value[k]);
-            low0 = _mm512_dpwssd_epi32(low0, value, _mm512_loadu_si512(row));
-            high0 = _mm512_dpwssd_epi32(high0, value, _mm512_loadu_si512(row + 32));
-            low1 = _mm512_dpwssd_epi32(low1, value, _mm512_loadu_si512(row + 64));
-            high1 = _mm512_dpwssd_epi32(high1, value, _mm512_loadu_si512(row + 96));
-        }
-        low0 = unit_512(_mm512_srai_epi32(_mm512_unpacklo_epi16(board0, board0), 16), low0);
-        high0 = unit_512(_mm512_srai_epi32(_mm512_unpackhi_epi16(board0, board0), 16), high0);
-        low1 = unit_512(_mm512_srai_epi32(_mm512_unpacklo_epi16(board1, board1), 16), low1);
-        high1 = unit_512(_mm512_srai_epi32(_mm512_unpackhi_epi16(board1, board1), 16), high1);
-        board0 = _mm512_packs_epi32(low0, high0);
-        board1 = _mm512_packs_epi32(low1, high1);
-        const int16_t *outputs = net->outputs + block;
-        for (int o = 0; o < BG_CHANCES; o++) {
-            out[o] = _mm512_dpwssd_epi32(out[o], board0, _mm512_loadu_si512(outputs + (size_t)o * hidden));
-            out[o] = _mm512_dpwssd_epi32(out[o], board1, _mm512_loadu_si512(outputs + (size_t)o * hidden + 32));
-        }
-    }
+    size_t block = 0;
+    for (; block + 256 <= hidden; block += 256)
+        block_512(net, columns, count, pairs, block, 8, out);
+    for (; block + 128 <= hidden; block += 128)
+        block_512(net, columns, count, pairs, block, 4, out);
+    for (; block < hidden; block += 64)
+        block_512(net, columns, count, pairs, block, 2, out);
     for (int o = 0; o < BG_CHANCES; o++)
         sums[o] = net->bias[o] + _mm512_reduce_add_epi32(out[o]);
 }
@@ -251,11 +265,13 @@ static void run_neon(const bg_net *net, const uint16_t *columns, int count, cons
 #endif
 
 void bg_net_run(const bg_net *net, const bg_net_tables *tables, const uint16_t *columns, int count,
-                const int16_t features[BG_FEATURES], int simd, int32_t chances[BG_CHANCES])
+                const int16_t *features, int simd, int32_t chances[BG_CHANCES])
 {
     pair_list pairs;
+    pairs.count = 0;
     int32_t sums[BG_CHANCES];
-    list_pairs(features, &pairs);
+    if (features)
+        list_pairs(features, &pairs);
     switch (simd) {
 #if defined(BG_X86)
     case BG_SIMD_AVX512_VNNI:

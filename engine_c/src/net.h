@@ -48,8 +48,9 @@ BG_INLINE int bg_pair_place(int unit)
     return (unit & ~31) + ((in_block & 4) << 2) + (in_block >> 3 << 2) + (in_block & 3);
 }
 
-/* Chances win, gammon, backgammon, lose gammon, lose backgammon of one position, 0..BG_CERTAIN, not yet made sane. */
+/* Chances win, gammon, backgammon, lose gammon, lose backgammon of one position, 0..BG_CERTAIN, not yet made sane.
+ * Without features (NULL) the board alone is looked at. */
 void bg_net_run(const bg_net *net, const bg_net_tables *tables, const uint16_t *columns, int count,
-                const int16_t features[BG_FEATURES], int simd, int32_t chances[BG_CHANCES]);
+                const int16_t *features, int simd, int32_t chances[BG_CHANCES]);
 
 #endif

@@ -6,12 +6,12 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engine_c import GAMES, array_of, game_of, simd, trainer
+from engine_c import GAMES, Position, array_of, game_of, simd, teaching, trainer
 from engine_c.judge import Judge, bear_off_table, make_bear_off_table
 from positions import reached, scattered
 from weights import weights_of
 
-needs_trainer = pytest.mark.skipif(trainer.lib is None, reason="the trainer is not built")
+needs_trainer = pytest.mark.skipif(teaching.lib is None, reason="the trainer is not built")
 
 
 def boards(key: str, count: int) -> npt.NDArray[np.void]:
@@ -35,23 +35,23 @@ def test_all_instructions_give_the_same_bits(key: str, hidden: int) -> None:
 @pytest.mark.parametrize("key", ["backgammon", "plakoto", "fevga"])
 def test_gradient_against_finite_differences(key: str) -> None:
     game, rng = game_of(key), np.random.default_rng(1)
-    record = trainer.record_of(game)
+    record = teaching.record_of(game)
     rows = boards(key, 60)
-    slots = trainer.slots_of(record, rows)
+    slots = teaching.slots_of(record, rows)
     slot = int(np.bincount(slots[slots >= 0]).argmax())
     rows = np.ascontiguousarray(rows[slots == slot])
-    labels = rng.uniform(0.1, 0.9, (len(rows), trainer.CHANCES)).astype(np.float32)
-    net = trainer.fresh_net(64, rng)
-    gradient, _ = trainer.gradient_of(record, slot, net, rows, labels, equity_weight=4.0)
-    lines = np.arange(len(net) - trainer.CHANCES) // 64
-    parts = [lines < trainer.ROWS, (lines >= trainer.ROWS) & (lines < trainer.ROWS + trainer.FEATURES)]
-    for part in [*parts, lines >= trainer.ROWS + trainer.FEATURES]:
+    labels = rng.uniform(0.1, 0.9, (len(rows), teaching.CHANCES)).astype(np.float32)
+    net = teaching.fresh_net(64, rng)
+    gradient, _ = teaching.gradient_of(record, slot, net, rows, labels, equity_weight=4.0)
+    lines = np.arange(len(net) - teaching.CHANCES) // 64
+    parts = [lines < teaching.ROWS, (lines >= teaching.ROWS) & (lines < teaching.ROWS + teaching.FEATURES)]
+    for part in [*parts, lines >= teaching.ROWS + teaching.FEATURES]:
         # along the gradient of one part of the net, where rounding matters least
         way = np.zeros_like(net)
-        way[: -trainer.CHANCES][part] = gradient[: -trainer.CHANCES][part]
+        way[: -teaching.CHANCES][part] = gradient[: -teaching.CHANCES][part]
         way *= 0.01 / np.linalg.norm(way)
         up, down = (
-            trainer.gradient_of(record, slot, net + sign * way, rows, labels, equity_weight=4.0)[1] for sign in (1, -1)
+            teaching.gradient_of(record, slot, net + sign * way, rows, labels, equity_weight=4.0)[1] for sign in (1, -1)
         )
         assert (up - down) / 2 == pytest.approx(float(gradient @ way), rel=0.02)
 
@@ -59,15 +59,29 @@ def test_gradient_against_finite_differences(key: str) -> None:
 @needs_trainer
 def test_whole_numbers_say_what_floats_say() -> None:
     game = game_of("backgammon")
-    nets = trainer.fresh_nets(64, 64, 5)
-    judgement = trainer.Judgement(trainer.quantised(game, nets))
+    nets = teaching.fresh_nets(64, 64, 5)
+    judgement = teaching.Judgement(teaching.quantised(game, nets))
     rows = boards("backgammon", 300)
-    slots = trainer.slots_of(trainer.record_of(game), rows)
+    slots = teaching.slots_of(teaching.record_of(game), rows)
     rows = np.ascontiguousarray(rows[slots == 3])
-    floats = trainer.forward(trainer.record_of(game), 3, nets[3], rows)
+    floats = teaching.forward(teaching.record_of(game), 3, nets[3], rows)
     whole, _ = judgement.judge.evaluate(game, rows)
     free = (whole > 0) & (whole < 1) & (whole[:, :1] >= whole)
     assert np.abs((whole - floats) * free)[:, 0].max() < 2e-3
+
+
+@needs_trainer
+def test_a_label_is_the_mean_over_all_rolls() -> None:
+    """At home the exact table says what one roll ahead must come to."""
+    game, points = (
+        game_of("backgammon"),
+        [(2, 0, 1, 3, 0, 2), (0, 3, 3, 1, 1, 4), (1, 1, 0, 0, 0, 2), (4, 4, 2, 0, 1, 1)],
+    )
+    sides = [{**{point + 1: n for point, n in enumerate(row)}, 0: 15 - sum(row)} for row in points]
+    rows = array_of([Position.of(own, other) for own in sides for other in sides])
+    teacher = teaching.Judgement(teaching.quantised(game, teaching.fresh_nets(64, 64, 1)))
+    labels = teaching.labels_of(teaching.record_of(game), teacher, rows)
+    assert np.abs(labels - teacher.judge.evaluate(game, rows)[0]).max() < 2e-3
 
 
 @needs_trainer
@@ -84,7 +98,7 @@ def test_the_same_seed_gives_the_same_nets(tmp_path, monkeypatch) -> None:  # ty
         recipe = trainer.Recipe.read(recipe_file)
         for name in recipe.stages:
             trainer.do(recipe, name)
-        files.append(trainer.quantised(recipe.game, recipe.nets("c")))
+        files.append(teaching.quantised(recipe.game, recipe.nets("c")))
     assert files[0] == files[1]
 
 
