@@ -195,7 +195,8 @@ static void note_luck(game_in_play *g, const bg_reply *reply, const bg_sums mean
         g->luck[o] += luck[o];
 }
 
-/* One roll: its luck noted, the player's reply made. */
+/* One roll: its luck noted, the player's reply made. A cube would be turned, and a game given up, between all_replies
+ * and the roll: `mean` is what the side on roll then knows of its chances. */
 static int32_t play_roll(const rollout *r, bg_player *player, game_in_play *g, bg_reply *made)
 {
     const int roll = roll_of_game(r->rules.seed, g->number, g->rolls);
