@@ -22,7 +22,7 @@ from engine_c import simd as instructions
 from engine_c._engine import ffi, lib
 from engine_c.games import Game
 from engine_c.play import STEPS, TURN
-from engine_c.position import POSITION, rows_pointer, turned
+from engine_c.position import POSITION, rows_pointer
 from engine_c.status import EngineError, call, workspace
 
 FOLDER = Path(__file__).resolve().parent / "weights"
@@ -46,9 +46,6 @@ WEIGHTS: Mapping[str, str] = MappingProxyType(
     }
 )
 """Which file of weights judges which game."""
-
-FILTERS = ((8, 0.16), (4, 0.05), (3, 0.02))
-"""Who is looked one roll further ahead: so many of the best, within so many points of the very best."""
 
 BEAR_OFF = "bearoff.z"
 _SLICE = 4096  # positions a call: about two milliseconds
@@ -153,54 +150,6 @@ class Judge:
                 continue
             start += count
         return finals, steps, equities
-
-    def look_ahead(
-        self, game: Game, rows: npt.NDArray[Any], plies: int, scout: Judge | None = None, keep: int = 6
-    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-        """Chances and equities as of `evaluate`, but the mean over all rolls of what the best reply leaves.
-
-        plies: rolls looked ahead, 0 to 3; a position costs about 0.2 ms, 4 ms, 90 ms. With a scout, a judge with
-        smaller nets, only the `keep` replies it likes best are judged. Raises EngineError.
-        """
-        pointer, each = rows_pointer(rows), max(1, 32 >> 5 * max(plies - 1, 0))
-        chances, equities = np.empty((len(rows), len(CHANCES)), np.float32), np.empty(len(rows), np.float32)
-        into = ffi.from_buffer("float[]", chances), ffi.from_buffer("float[]", equities)
-        judgement, needed, start = self._judgement(instructions.BEST), ffi.new("size_t *"), 0
-        scouting = scout._judgement(instructions.BEST) if scout else (ffi.NULL,)
-        while start < len(rows):
-            count, room = min(each, len(rows) - start), len(_room.candidates)
-            status = call(
-                lib.bg_look_ahead,
-                judgement[0], scouting[0], keep, plies, game.record, pointer + start, ffi.NULL, count, *workspace(),
-                rows_pointer(_room.candidates), ffi.from_buffer("bg_steps[]", _room.steps), room, needed,
-                into[0] + len(CHANCES) * start, into[1] + start,
-                allow_too_small=True,
-            )  # fmt: skip
-            if status == lib.BG_TOO_SMALL:
-                _room.candidates, _room.steps = np.empty(needed[0], POSITION), np.empty(needed[0], STEPS)
-                continue
-            start += count
-        return chances, equities
-
-    def rank(
-        self, game: Game, finals: npt.NDArray[Any], plies: int = 0, scout: Judge | None = None
-    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.uint8]]:
-        """What the finals of a roll are worth to the side that moved, and how many rolls each was looked ahead.
-
-        finals: POSITION rows as `plays_many` gives them. Of those looked at so far, FILTERS says which deserve one roll
-        more; the best play is the best of those looked at farthest. Raises EngineError.
-        """
-        rows = turned(finals)
-        values, depths = -self.evaluate(game, rows)[1], np.zeros(len(rows), np.uint8)
-        for depth, (most, within) in enumerate(FILTERS[:plies], 1):
-            candidates = np.flatnonzero(depths == depth - 1)
-            order = candidates[np.argsort(-values[candidates], kind="stable")][:most]
-            near = order[values[order] >= values[order[0]] - within]
-            if len(near) == 1:
-                break
-            values[near] = -self.look_ahead(game, np.ascontiguousarray(rows[near]), depth, scout)[1]
-            depths[near] = depth
-        return values, depths
 
 
 @lru_cache(maxsize=1)

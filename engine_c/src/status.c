@@ -28,7 +28,8 @@ static const char *const status_table[][2] = {
     [BG_SPOILED_WEIGHTS] = {"SPOILED_WEIGHTS", "the weights are damaged"},
     [BG_UNFIT_WEIGHTS] = {"UNFIT_WEIGHTS", "the weights were trained for another kind of game"},
     [BG_BAD_JUDGE] = {"BAD_JUDGE", "the memory holds no judge"},
-    [BG_BAD_PLIES] = {"BAD_PLIES", "one cannot look so far ahead"},
+    [BG_BAD_SETTING] = {"BAD_SETTING", "a setting of the search or rollout is out of range"},
+    [BG_NO_SEARCH] = {"NO_SEARCH", "the memory holds no search that was begun"},
     [BG_INTERNAL] = {"INTERNAL", "a limit of the engine was reached"},
 };
 

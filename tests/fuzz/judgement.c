@@ -195,15 +195,6 @@ static void play(table *t, const bg_judgement *judgement, uint64_t *workspace)
     int32_t status = bg_best_plays(judgement, &t->game, &t->board, &t->turn, 1, workspace, bg_workspace_size(),
                                    candidates, candidate_steps, ROOM, &needed, &final, &steps, &equity, &fault);
     require_status(status);
-    const bg_judgement *scout = draw(2) ? judgement : NULL;
-    int32_t keeps = (int32_t)draw(40) - 3, plies = 1;
-    if (rarely())
-        plies = (int32_t)draw(9) - 2;
-    int is_short = rarely();
-    if (draw(10) == 0 && plies < 2)
-        require_status(bg_look_ahead(judgement, scout, keeps, plies, &t->game, &t->board, is_short ? NULL : &t->turn, 1,
-                                     workspace, bg_workspace_size(), candidates, candidate_steps, is_short ? 20 : ROOM,
-                                     &needed, NULL, &equity, &fault));
     if (status != BG_OK && bg_plays(&t->game, &t->board, &t->turn, workspace, bg_workspace_size(), candidates, NULL,
                                     ROOM, &needed, &fault) == BG_OK)
         final = candidates[draw((uint32_t)needed)], status = BG_OK;
