@@ -166,6 +166,9 @@ static double worth_at(const bg_cube_plan *plan, const outlook *o, int level, in
         high = 1 - o->opponent_take[level], at_high = stake->win[0];
     if (low > high)
         low = high = (low + high) / 2;
+    /* Who loses the match with this game anyhow turns the cube at his next turn, at no risk: he makes the most of it. */
+    if (plan->own_dead[level] && owner != BG_OWN)
+        efficiency = 1;
     const double live = p < low    ? between(p, 0, low, lost, at_low)
                         : p > high ? between(p, high, 1, at_high, won)
                                    : between(p, low, high, at_low, at_high);
