@@ -262,9 +262,11 @@ def _pointer(numbers: Numbers) -> Any:
 
 
 def efficiencies(game: Game, rows: npt.NDArray[Any]) -> Numbers:
-    """How much of a perfectly used cube's worth is real in POSITION rows, shape (n,). Raises EngineError."""
+    """How much of a perfectly used cube's worth is real in POSITION rows, 0 to 1, shape (n, 2): of a cube that the side
+    on roll may turn, and of one that only the other side may. Raises EngineError.
+    """
     table = judge.bear_off_table()
-    found = np.empty(len(rows), np.float32)
+    found = np.empty((len(rows), 2), np.float32)
     call(
         lib.bg_efficiencies, ffi.from_buffer(table), len(table), game.record, rows_pointer(rows), len(rows),
         _pointer(found),
@@ -275,11 +277,11 @@ def efficiencies(game: Game, rows: npt.NDArray[Any]) -> Numbers:
 def verdict_rows(
     view: CubeView, chances: npt.ArrayLike, efficiency: npt.ArrayLike, table: MatchTable | None = None
 ) -> npt.NDArray[Any]:
-    """VERDICT rows of many positions under one cube. chances: (n, 5); efficiency: (n,). table: of a match, the one of
+    """VERDICT rows of many positions under one cube. chances: (n, 5); efficiency: (n, 2). table: of a match, the one of
     games with a cube when left out. Raises EngineError: BAD_CUBE, BAD_CHANCES (its index is the row), BAD_TABLE.
     """
     given = _floats(chances, (-1, 5))
-    shares = _floats(efficiency, (len(given),))
+    shares = _floats(efficiency, (len(given), 2))
     found = np.zeros(len(given), VERDICT)
     call(
         lib.bg_cube_verdicts, _record(view, table), _cube(view), _pointer(given), _pointer(shares), len(given),
@@ -292,11 +294,11 @@ def ahead_rows(
     view: CubeView, chances: npt.ArrayLike, efficiency: npt.ArrayLike, table: MatchTable | None = None
 ) -> npt.NDArray[Any]:
     """VERDICT rows looking one roll ahead. chances: (n, 21, 5), what the OPPONENT, then on roll, has after the best
-    reply to 1-1, 2-1, 2-2, 3-1 ... 6-6; efficiency: (n, 21). Raises EngineError as `verdict_rows`; its index is the
+    reply to 1-1, 2-1, 2-2, 3-1 ... 6-6; efficiency: (n, 21, 2). Raises EngineError as `verdict_rows`; its index is the
     position's times 21 and the roll's.
     """
     given = _floats(chances, (-1, 21, 5))
-    shares = _floats(efficiency, (len(given), 21))
+    shares = _floats(efficiency, (len(given), 21, 2))
     found = np.zeros(len(given), VERDICT)
     call(
         lib.bg_cube_ahead, _record(view, table), _cube(view), _pointer(given), _pointer(shares), len(given),
@@ -372,7 +374,7 @@ def resignations(
     roll. Raises EngineError.
     """
     given = _floats(chances, (len(rows), 5))
-    shares = _floats(efficiency, (len(rows),))
+    shares = _floats(efficiency, (len(rows), 2))
     offers, enough = np.zeros(len(rows), np.uint8), np.zeros(len(rows), np.uint8)
     call(
         lib.bg_resignations, _record(view, table), _cube(view), game.record, rows_pointer(rows), _pointer(given),

@@ -48,7 +48,7 @@ static double mean_of(const bg_cube_plan *opponent, const float *chances, const 
     int roll = 0;
     for (int high = 1; high <= 6; high++)
         for (int low = 1; low <= high; low++, roll++) {
-            const bg_cube_pair pair = bg_cube_worths(opponent, chances + 5 * roll, efficiencies[roll]);
+            const bg_cube_pair pair = bg_cube_worths(opponent, chances + 5 * roll, efficiencies + 2 * roll);
             sum += (high == low ? 1 : 2) * bg_cube_turned_worth(opponent, bg_cube_best(opponent, pair));
         }
     return sum / 36;
@@ -72,7 +72,7 @@ int32_t bg_cube_ahead(const bg_match_table *table, const bg_cube *cube, const fl
     bg_cube_plan_of(table, &after, &rolled);
     bg_cube_plan_of(table, &turned, &doubled);
     for (size_t i = 0; i < count; i++) {
-        const float *of = chances + 5 * ROLLS * i, *efficiency = efficiencies + ROLLS * i;
+        const float *of = chances + 5 * ROLLS * i, *efficiency = efficiencies + 2 * ROLLS * i;
         const bg_cube_pair pair = {mean_of(&rolled, of, efficiency), mean_of(&doubled, of, efficiency)};
         bg_cube_settle(&here, pair, &verdicts[i]);
     }

@@ -151,7 +151,7 @@ static double between(double at, double from, double to, double worth_from, doub
 }
 
 /* The worth of holding on at a level of the cube with that owner. */
-static double worth_at(const bg_cube_plan *plan, const outlook *o, int level, int owner, double efficiency)
+static double worth_at(const bg_cube_plan *plan, const outlook *o, int level, int owner, const float efficiencies[2])
 {
     const bg_stake *stake = &plan->stake[level];
     const int counts_one = plan->cube.jacoby && owner == BG_NOBODY;
@@ -166,16 +166,17 @@ static double worth_at(const bg_cube_plan *plan, const outlook *o, int level, in
         high = 1 - o->opponent_take[level], at_high = stake->win[0];
     if (low > high)
         low = high = (low + high) / 2;
-    /* Who loses the match with this game anyhow turns the cube at his next turn, at no risk: he makes the most of it. */
-    if (plan->own_dead[level] && owner != BG_OWN)
-        efficiency = 1;
+    /* Who loses the match with this game anyhow turns the cube at his next turn, at no risk: he makes the most of it.
+     */
+    const int is_free = plan->own_dead[level] && owner != BG_OWN;
+    const double efficiency = is_free ? 1 : efficiencies[owner == BG_OPPONENT];
     const double live = p < low    ? between(p, 0, low, lost, at_low)
                         : p > high ? between(p, high, 1, at_high, won)
                                    : between(p, low, high, at_low, at_high);
     return dead + efficiency * (live - dead);
 }
 
-bg_cube_pair bg_cube_worths(const bg_cube_plan *plan, const float chances[5], double efficiency)
+bg_cube_pair bg_cube_worths(const bg_cube_plan *plan, const float chances[5], const float efficiency[2])
 {
     outlook o;
     look_out(plan, chances, &o);
@@ -252,11 +253,11 @@ int32_t bg_efficiencies_check(const float *efficiencies, size_t count, bg_fault 
 {
     if (count && !efficiencies)
         return BG_NULL_POINTER;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < 2 * count; i++)
         if (!(efficiencies[i] >= 0 && efficiencies[i] <= 1)) {
             bg_refuse(fault, BG_BAD_CHANCES, 0, 0, 0, 0);
             if (fault)
-                fault->index = (int64_t)i;
+                fault->index = (int64_t)(i / 2);
             return BG_BAD_CHANCES;
         }
     return BG_OK;
@@ -277,7 +278,7 @@ int32_t bg_cube_verdicts(const bg_match_table *table, const bg_cube *cube, const
     bg_cube_plan plan;
     bg_cube_plan_of(table, cube, &plan);
     for (size_t i = 0; i < count; i++)
-        bg_cube_settle(&plan, bg_cube_worths(&plan, chances + 5 * i, efficiencies[i]), &verdicts[i]);
+        bg_cube_settle(&plan, bg_cube_worths(&plan, chances + 5 * i, efficiencies + 2 * i), &verdicts[i]);
     return BG_OK;
 }
 

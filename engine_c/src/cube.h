@@ -36,7 +36,7 @@ int32_t bg_cube_check(const bg_match_table *table, const bg_cube *cube, bg_fault
 void bg_cube_plan_of(const bg_match_table *table, const bg_cube *cube, bg_cube_plan *plan);
 bg_cube bg_cube_turned(bg_cube cube);
 bg_cube bg_cube_doubled(bg_cube cube); /* by the side on roll, and taken */
-bg_cube_pair bg_cube_worths(const bg_cube_plan *plan, const float chances[5], double efficiency);
+bg_cube_pair bg_cube_worths(const bg_cube_plan *plan, const float chances[5], const float efficiency[2]);
 double bg_cube_best(const bg_cube_plan *plan, bg_cube_pair worths); /* what the better of the two is worth */
 void bg_cube_settle(const bg_cube_plan *plan, bg_cube_pair worths, bg_cube_verdict *verdict);
 int32_t bg_chances_check(const float *chances, size_t count, bg_fault *fault);
@@ -59,7 +59,8 @@ typedef struct {
 void bg_cube_tree_of(const bg_match_table *table, const bg_cube *cube, int plies, bg_cube_tree *tree);
 double bg_cube_turned_worth(const bg_cube_plan *plan, double worth); /* as the other side has it */
 
-/* efficiency.c: how much of a perfectly used cube's worth is real, 0 to 1. The bear-off table may be NULL. */
-double bg_efficiency_of(const bg_bear_off *table, const bg_game *game, const bg_position *position);
+/* efficiency.c: how much of a perfectly used cube's worth is real, 0 to 1: [0] of a cube that the side on roll may
+ * turn, [1] of one that only the other side may. The bear-off table may be NULL. */
+void bg_efficiency_of(const bg_bear_off *table, const bg_game *game, const bg_position *position, float efficiency[2]);
 
 #endif

@@ -1,12 +1,23 @@
-/* How much of a perfectly used cube's worth is real, by the kind of position. */
+/* How much of a perfectly used cube's worth is real, by the kind of position.
+ *
+ * Contact: 0.70 and 0.66 lie between what fits the even lines of the bench's cube decisions best (0.74 and 0.66, nearer
+ * than GNU Backgammon's 0.68 for both on the odd lines, too) and what is in accord with our own look ahead: fed back
+ * into itself over 5,700 positions of self-play it settles between 0.62 and 0.74 from wherever it starts.
+ *
+ * Races: the longer, the finer the steps in which they are decided (by pips as GNU Backgammon has it). At the end one's
+ * own cube loses its use with the rolls that are left, the opponent's does not, since he has a turn before he wins.
+ * These constants cost the least in 36,000 endings of at most six checkers a side, solved exactly: 500 times the mean
+ * loss of doubling and taking is 0.55 with the cube in the middle and 0.58 with one's own; 0.6 throughout has 1.6, 2.1.
+ */
 #include "cube.h"
 #include "inputs.h"
 
-/* Contact: as GNU Backgammon has it, and no other constant does better on the bench. Races: the longer, the finer the
- * steps in which they are decided. Near the end a cube is of less use the fewer rolls are left to turn it. */
-static const double in_contact = 0.68;
+enum { HELD, FACED };
+
+static const float in_contact[2] = {0.70f, 0.66f};
 static const double race_base = 0.55, race_by_pip = 0.00125, race_least = 0.60, race_most = 0.70;
-static const double by_roll = 0.12, no_roll = 0.8;
+static const double held_by_roll = 0.25, held_from = 1.4;
+static const double faced_base = 0.42, faced_by_roll = 0.02, faced_least = 0.50;
 
 static double within(double value, double least, double most)
 {
@@ -31,18 +42,21 @@ static double rolls_of(const bg_bear_off *table, const bg_side *side)
     return by_pips > by_checkers ? by_pips : by_checkers;
 }
 
-double bg_efficiency_of(const bg_bear_off *table, const bg_game *game, const bg_position *position)
+void bg_efficiency_of(const bg_bear_off *table, const bg_game *game, const bg_position *position, float efficiency[2])
 {
     const int phase = bg_phase_of(game, position);
+    efficiency[HELD] = efficiency[FACED] = 0;
     if (phase == BG_PHASE_OVER || phase == BG_PHASE_DRAWN)
-        return 0;
-    if (phase != BG_SLOT_RACE && phase != BG_PHASE_BEAR_OFF)
-        return in_contact;
+        return;
+    if (phase != BG_SLOT_RACE && phase != BG_PHASE_BEAR_OFF) {
+        memcpy(efficiency, in_contact, sizeof in_contact);
+        return;
+    }
     const bg_side *own = &position->side[0], *other = &position->side[1];
-    const double mean_pips = (pips_of(own) + pips_of(other)) / 2.0;
-    const double race = within(race_base + race_by_pip * mean_pips, race_least, race_most);
-    const double mine = rolls_of(table, own), theirs = rolls_of(table, other);
-    return within(by_roll * ((mine < theirs ? mine : theirs) - no_roll), 0, race);
+    const double race = within(race_base + race_by_pip * (pips_of(own) + pips_of(other)) / 2, race_least, race_most);
+    const double rolls = rolls_of(table, own), mean = (rolls + rolls_of(table, other)) / 2;
+    efficiency[HELD] = (float)within(held_by_roll * (rolls - held_from), 0, race);
+    efficiency[FACED] = (float)within(faced_base + faced_by_roll * mean, faced_least, race);
 }
 
 int32_t bg_efficiencies(const void *bear_off, size_t bear_off_size, const bg_game *game, const bg_position *positions,
@@ -56,6 +70,6 @@ int32_t bg_efficiencies(const void *bear_off, size_t bear_off_size, const bg_gam
     if (bear_off && !bg_bear_off_is_made(bear_off, bear_off_size))
         return BG_BAD_JUDGE;
     for (size_t i = 0; i < count; i++)
-        efficiencies[i] = (float)bg_efficiency_of(bear_off, game, &positions[i]);
+        bg_efficiency_of(bear_off, game, &positions[i], efficiencies + 2 * i);
     return BG_OK;
 }

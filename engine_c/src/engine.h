@@ -318,7 +318,8 @@ int32_t bg_best_plays(const bg_judgement *judgement, const bg_game *game, const 
  *
  * A cube is seen by the side on roll, as chances are. Equities are per unit of the cube as it stands: in a session
  * points, in a match scaled so that winning or losing a single game at that value is 1 or -1. Efficiencies say how much
- * of a perfectly used cube's worth is real, 0 (dead) to 1 (live); bg_efficiencies gives those of positions.
+ * of a perfectly used cube's worth is real, from 0 (dead) to 1 (live), two for each position: of a cube that the side
+ * on roll may turn, and of one that only the other side may; bg_efficiencies gives those of positions.
  *
  * bg_cube_verdicts: what to do with the cube in each position, whose chances and efficiency are given.
  * bg_cube_ahead: the same, looking one roll ahead: for each position 21 times the chances and efficiency of what the

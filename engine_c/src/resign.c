@@ -24,10 +24,11 @@ static int offer_of(const bg_cube_plan *plan, int phase, int most_level, const f
 }
 
 /* The least level that is worth to the other side what playing on promises it. */
-static int enough_of(const bg_cube_plan *plan, const float chances[5], double efficiency)
+static int enough_of(const bg_cube_plan *plan, const float chances[5], const float efficiency[2])
 {
     const double on = bg_cube_worths(plan, chances, efficiency).no_double;
-    const double dead = bg_cube_worths(plan, chances, 0).no_double;
+    static const float none[2] = {0, 0};
+    const double dead = bg_cube_worths(plan, chances, none).no_double;
     const double promised = (on < dead ? on : dead) + lacking / plan->scale;
     if (plan->cube.jacoby && plan->cube.owner == BG_NOBODY)
         return 1;
@@ -57,7 +58,7 @@ int32_t bg_resignations(const bg_match_table *table, const bg_cube *cube, const 
     for (size_t i = 0; i < count; i++) {
         const float *of = chances + 5 * i;
         offers[i] = (uint8_t)offer_of(&plan, bg_phase_of(game, &positions[i]), game->most_level, of);
-        enough[i] = (uint8_t)enough_of(&plan, of, efficiencies[i]);
+        enough[i] = (uint8_t)enough_of(&plan, of, efficiencies + 2 * i);
     }
     return BG_OK;
 }

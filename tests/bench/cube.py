@@ -114,20 +114,15 @@ def report(name: str, verdicts: list[Any], all_of_them: list[Decision]) -> None:
 
 
 def report_efficiencies(all_of_them: list[Decision]) -> None:
-    """Contact positions of money games with the bench's own chances: which efficiency fits best, by halves."""
-    from engine_c.cube import efficiencies as shares  # noqa: PLC0415
-
-    money = [each for each in all_of_them if each.record["phase"] not in ("race", "bearoff")]
-    for name, half in (("even lines", money[::2]), ("odd lines", money[1::2])):
-        print(f"{name}, {len(half)} contact positions")
-        for share in np.arange(0.5, 0.90, 0.04):
-            verdicts = [verdict_rows(each.view, [each.record["probs"]], [share])[0] for each in half]
-            losses = np.array([each.losses(verdict) for each, verdict in zip(half, verdicts, strict=True)])
-            worth = np.array([[v["no_double"], v["take"]] for v in verdicts])
-            truth = np.array([[each.record["ref"]["nd"], each.record["ref"]["dt"]] for each in half])
-            off, bent = np.abs(worth - truth).mean(axis=0), (worth - truth).mean(axis=0)
-            print(f"  {share:.2f}: {500 * losses.sum(axis=1).mean():5.2f}  off {off.round(4)}  mean {bent.round(4)}")
-    del shares
+    """Contact positions by the bench's own chances: how far off which efficiency leaves them, by halves."""
+    contact = [each for each in all_of_them if each.record["phase"] not in ("race", "bearoff")]
+    for name, half in (("even lines", contact[::2]), ("odd lines", contact[1::2])):
+        print(f"{name}, {len(half)} contact positions: root mean square of what no double and double, take are off")
+        truth = np.array([[each.record["ref"]["nd"], each.record["ref"]["dt"]] for each in half])
+        for share in np.arange(0.56, 0.86, 0.02):
+            rows = [verdict_rows(each.view, [each.record["probs"]], [(share, share)])[0] for each in half]
+            off = np.array([[row["no_double"], row["take"]] for row in rows]) - truth
+            print("  {:.2f}  {:.4f} {:.4f}".format(share, *np.sqrt((off**2).mean(axis=0))))
 
 
 def main() -> None:
