@@ -6,13 +6,16 @@ Catalogues are `.po` files read when a language is chosen; nothing is compiled, 
 from __future__ import annotations
 
 import locale
+import math
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import c2py
 
+from babel import Locale
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal, format_percent
 
 from game import paths
 
@@ -97,3 +100,32 @@ def ngettext(singular: str, plural: str, count: int) -> str:
 def marked(sentence: str) -> str:
     """Marks a sentence in a table for the catalogues without translating it yet."""
     return sentence
+
+
+@lru_cache
+def _customs(language: str) -> Locale:
+    """How numbers are written in a language."""
+    return Locale.parse(language)
+
+
+def number(value: float, decimals: int = 0) -> str:
+    """A number with that many decimals, as the language in use writes it: 1,234.5 or 1.234,5."""
+    pattern = "#,##0." + "0" * decimals if decimals else "#,##0"
+    return format_decimal(value, format=pattern, locale=_customs(spoken()))
+
+
+def percent(value: float, decimals: int = 0) -> str:
+    """A share of one in hundredths, as the language in use writes it: 0.5 is 50% or %50."""
+    customs = _customs(spoken())
+    pattern = str(customs.percent_formats[None].pattern)
+    exact = pattern.replace("0", "0." + "0" * decimals) if decimals else pattern
+    return format_percent(value, format=exact, locale=customs)
+
+
+def clock_time(seconds: float) -> str:
+    """Time left on a clock, in minutes and seconds: 12:05. Begun seconds count, so 0:00 is nothing left.
+
+    All nine languages write a clock like this.
+    """
+    minutes, rest = divmod(math.ceil(max(seconds, 0.0)), 60)
+    return f"{minutes}:{rest:02}"
