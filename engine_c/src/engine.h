@@ -65,6 +65,8 @@ enum bg_status {
     BG_SPOILED_WEIGHTS, /* the weights do not fit their checksum or hold a number out of range */
     BG_UNFIT_WEIGHTS,   /* the weights were trained for another kind of game */
     BG_BAD_JUDGE,       /* the memory given holds no judge, or no finished table */
+    BG_BAD_SETTING,     /* a setting of a search or rollout out of range: number index, value, at most limit */
+    BG_NO_SEARCH,       /* the memory given holds no search (or rollout) that was begun */
     BG_BAD_TABLE,       /* no match table, or numbers that cannot stand in one */
     BG_BAD_CUBE,        /* a cube, score or rule that cannot be: value, beside the limit that it breaks */
     BG_BAD_CHANCES,     /* chances number index are not five numbers from 0 to 1 */
@@ -304,6 +306,111 @@ int32_t bg_best_plays(const bg_judgement *judgement, const bg_game *game, const 
                       bg_position *candidates, bg_steps *candidate_steps, size_t capacity, size_t *needed,
                       bg_position *finals, bg_steps *steps, float *equities, bg_fault *fault);
 
+/* ---- Looking ahead ---------------------------------------------------------------------------------------------
+ *
+ * Plies are rolls looked ahead: the value of a position n plies ahead is the mean, over the 21 rolls and their weights,
+ * of what the best reply leaves n - 1 plies ahead; 0 plies are bg_evaluate. Interior choices:
+ *   - A reply inside the tree is the one that is best not looking ahead, as all strong engines have it. With a scout (a
+ *     judge that looks at the board alone, several times as fast) only the scout_keep replies it likes best are judged.
+ *   - Finished games and races at home that the bear-off table knows are looked into no further.
+ *   - A turn of several parts (gul bara's cascades, acey-deucey's chosen double and complement) is played part by part,
+ *     each part for the best as if it were the last. After acey-deucey's new roll the same side is on roll again, and
+ *     so it is valued. What gul bara leaves to the opponent to play is left out.
+ *   - Where the side that did not open has the last turn, that turn is not looked into.
+ *
+ * A search lives in a block of memory, aligned to 64 bytes, of bg_search_size(cache_bits) bytes: cache_bits (1 to 24)
+ * gives 2^cache_bits places of 64 bytes to what was found out. The numbers do not depend on it, nor on the slices, the
+ * instructions or the thread. The block may move between calls, and a search given up is just begun over.
+ *
+ * bg_search_plays begins one over the legal finals of a part (BG_GAME_OVER as bg_plays has it); bg_search_positions one
+ * over positions before a roll. Finals are first judged; then each stage in turn looks `plies` ahead for those that the
+ * deepest look so far puts among the best `keep`, no more than `within` points behind the first. A stage that would
+ * look at one final alone is left out unless `alone` is 1: it changes no choice. Positions are all looked at `plies`
+ * ahead.
+ *
+ * bg_search_step does about `work` judgements more and says how far it is; the first one judges every candidate as it
+ * lies, whatever `work` is. The mind must be the same in all steps of a search.
+ *
+ * bg_search_found, at any time after the first step: candidates, best first, each with the deepest finished look;
+ * those looked into deeper come first, except that one alone is not compared with nobody: until a second has the same
+ * depth it stands where its earlier value puts it. Chances and equity are those of the side that moves. `index` is the
+ * final's place in bg_plays or the position's in the list. */
+#define BG_MOST_PLIES 4
+#define BG_MOST_STAGES 16
+#define BG_MOST_POSITIONS 4096
+
+typedef struct {
+    bg_judgement judge;
+    bg_judgement scout; /* judge NULL: none */
+    int32_t scout_keep; /* 1 to 64; 0: no scouting */
+} bg_mind;
+
+typedef struct {
+    int32_t plies; /* 1 to BG_MOST_PLIES, none less than the stage before */
+    int32_t keep;  /* 1 or more */
+    float within;  /* 0 or more */
+} bg_stage;
+
+typedef struct {
+    bg_position final;
+    bg_steps steps;
+    float chances[5];
+    float equity;
+    int32_t plies;
+    int32_t index;
+} bg_candidate;
+
+typedef struct {
+    uint64_t work;               /* judgements made since the search was begun */
+    int32_t stage, stages;       /* the stage that is worked on; == stages: everything is found */
+    int32_t looked_at, selected; /* candidates of this stage that are done, and that are to be */
+} bg_progress;
+
+size_t bg_search_size(int32_t cache_bits);
+int32_t bg_search_plays(void *memory, size_t memory_size, const bg_game *game, const bg_position *position,
+                        const bg_turn *turn, const bg_stage *stages, size_t count, int32_t alone, bg_fault *fault);
+int32_t bg_search_positions(void *memory, size_t memory_size, const bg_game *game, const bg_position *positions,
+                            const bg_turn *turns, size_t count, int32_t plies, bg_fault *fault);
+int32_t bg_search_step(void *memory, size_t memory_size, const bg_mind *mind, uint64_t work, bg_progress *progress,
+                       bg_fault *fault);
+int32_t bg_search_found(const void *memory, size_t memory_size, bg_candidate *candidates, size_t capacity,
+                        size_t *needed);
+
+/* ---- Rollouts --------------------------------------------------------------------------------------------------
+ *
+ * A rollout plays a position out, game by game: `first` on, `count` of them, from the position before the roll of
+ * side[0]. results[5 * i] on: what game first + i came to, chances as above seen by side[0]; a single game's are no
+ * chances but sums with luck taken off, and may lie outside 0 to 1. Their mean is the rollout's answer. Games end when
+ * they are won, or when the bear-off table knows the rest, or after `truncate` rolls in a net's opinion (0: never;
+ * after 3,000 always).
+ *
+ * The dice of game number n follow from seed and n alone: the same for every position, on any thread, in any order. Of
+ * 36 games in a row (from a multiple of 36 on) each begins with another of the 36 pairs of dice, of 1,296 each with
+ * another two, of 46,656 with another three. Unless is_plain, each roll's luck is taken off: what its best reply is
+ * worth, not looking ahead, less the mean over all rolls.
+ *
+ * Players make the reply that is best not looking ahead (plies 0), or one roll ahead among the best `keep` no more than
+ * `within` points behind the first (plies 1). Turns of several parts are played as in a search; the last turn of the
+ * side that did not open is played.
+ *
+ * It lives in a block aligned to 64 bytes of bg_rollout_size() bytes that may move between calls; games that are done
+ * need the results alone, so a rollout is taken up again by beginning with the first game that is missing.
+ * bg_rollout_step makes about `work` judgements more and says how many games are done by now; capacity is in games. */
+typedef struct {
+    uint64_t seed;
+    int32_t plies;    /* 0 or 1 */
+    int32_t truncate; /* 0: to the end */
+    int32_t keep;     /* 1 to 64 */
+    float within;     /* 0 or more */
+    int32_t is_plain; /* 1: luck stays in */
+} bg_rollout_rules;
+
+size_t bg_rollout_size(void);
+int32_t bg_rollout_begin(void *memory, size_t memory_size, const bg_game *game, const bg_rollout_rules *rules,
+                         const bg_position *position, const bg_turn *turn, int64_t first, int64_t count,
+                         bg_fault *fault);
+int32_t bg_rollout_step(void *memory, size_t memory_size, const bg_mind *mind, uint64_t work, double *results,
+                        size_t capacity, int64_t *done, bg_fault *fault);
 /* ---- The cube and the score ------------------------------------------------------------------------------------
  *
  * A match table is a struct the caller owns, filled by bg_match_make, read by any number of threads. Points to go are 1
