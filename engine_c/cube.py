@@ -30,6 +30,9 @@ Numbers = npt.NDArray[np.float32]
 MOST_NEED: int = lib.BG_MOST_NEED
 """The most points to go that a match table knows."""
 
+ROLLS = 21
+"""How many rolls there are: 1-1, 2-1, 2-2, 3-1 ... 6-6."""
+
 TABLE = judge.FOLDER / "match_equity.csv"
 _OWNERS: dict[Owner, int] = {None: lib.BG_NOBODY, "own": lib.BG_OWN, "opponent": lib.BG_OPPONENT}
 _OTHER: dict[Owner, Owner] = {"own": "opponent", "opponent": "own", None: None}
@@ -291,17 +294,17 @@ def verdict_rows(
 
 
 def ahead_rows(
-    view: CubeView, chances: npt.ArrayLike, efficiency: npt.ArrayLike, table: MatchTable | None = None
+    view: CubeView, plies: int, chances: npt.ArrayLike, efficiency: npt.ArrayLike, table: MatchTable | None = None
 ) -> npt.NDArray[Any]:
-    """VERDICT rows looking one roll ahead. chances: (n, 21, 5), what the OPPONENT, then on roll, has after the best
-    reply to 1-1, 2-1, 2-2, 3-1 ... 6-6; efficiency: (n, 21, 2). Raises EngineError as `verdict_rows`; its index is the
-    position's times 21 and the roll's.
+    """VERDICT rows looking so many rolls ahead. chances: (n, 21 ** plies, 5), of what stands on the board after the
+    best replies to 1-1, 2-1, 2-2, 3-1 ... 6-6, the first roll slowest, seen by the side then on roll; efficiency:
+    (n, 21 ** plies, 2). Raises EngineError as `verdict_rows`; its index counts all boards.
     """
-    given = _floats(chances, (-1, 21, 5))
-    shares = _floats(efficiency, (len(given), 21, 2))
+    given = _floats(chances, (-1, ROLLS**plies, 5))
+    shares = _floats(efficiency, (len(given), ROLLS**plies, 2))
     found = np.zeros(len(given), VERDICT)
     call(
-        lib.bg_cube_ahead, _record(view, table), _cube(view), _pointer(given), _pointer(shares), len(given),
+        lib.bg_cube_ahead, _record(view, table), _cube(view), plies, _pointer(given), _pointer(shares), len(given),
         ffi.from_buffer("bg_cube_verdict[]", found),
     )  # fmt: skip
     return found

@@ -46,10 +46,11 @@ int32_t bg_efficiencies_check(const float *efficiencies, size_t count, bg_fault 
 int bg_match_is_made(const bg_match_table *table);
 double bg_match_worth(const bg_match_table *table, const bg_cube *cube, int points);
 
-/* The cubes that may be on the table within so many turns, each seen by the side on roll then. State 0 is the root; a
- * turn without a double leads from state i to after_roll[i], one with a double that is taken to after_double[i]. The
- * last ply leads nowhere (-1). Worths of a node: its position's for every state at the last ply, else for each state
- * { -mean over rolls of the best of after_roll[i], ... after_double[i] } (chances to win a match: 1 - instead of -). */
+/* cube_ahead.c. The cubes that may be on the table within so many turns, each seen by the side on roll then. State 0 is
+ * the root; a turn without a double leads from state i to after_roll[i], one with a double that is taken to
+ * after_double[i]: -1 where there is none, at the last ply and where doubling is no use (but not at the root). A look
+ * ahead carries a bg_cube_pair for each state it needs: at a leaf bg_cube_worths, elsewhere the means over the rolls of
+ * what the best (bg_cube_best) of the other side's pair leaves (bg_cube_turned_worth). */
 typedef struct {
     int count;
     bg_cube_plan plan[BG_CUBE_STATES];

@@ -35,46 +35,66 @@ void bg_cube_tree_of(const bg_match_table *table, const bg_cube *cube, int plies
         for (const int end = tree->count; done < end; done++) {
             const bg_cube_plan *plan = &tree->plan[done];
             const bg_cube here = plan->cube;
+            const int may_double = !here.is_fixed && here.owner != BG_OPPONENT && !plan->own_dead[0];
             tree->after_roll[done] = state_of(table, bg_cube_turned(here), tree);
-            if (!here.is_fixed && here.owner != BG_OPPONENT && !plan->own_dead[0])
+            if (may_double || !done)
                 tree->after_double[done] = state_of(table, bg_cube_turned(bg_cube_doubled(here)), tree);
         }
 }
 
-/* What the side that has rolled is left with on average, by one cube. */
-static double mean_of(const bg_cube_plan *opponent, const float *chances, const float *efficiencies)
+typedef struct {
+    const bg_cube_tree *tree;
+    const float *chances, *efficiencies; /* of the leaves */
+} leaves;
+
+static size_t leaves_after(int plies)
 {
-    double sum = 0;
-    int roll = 0;
-    for (int high = 1; high <= 6; high++)
-        for (int low = 1; low <= high; low++, roll++) {
-            const bg_cube_pair pair = bg_cube_worths(opponent, chances + 5 * roll, efficiencies + 2 * roll);
-            sum += (high == low ? 1 : 2) * bg_cube_turned_worth(opponent, bg_cube_best(opponent, pair));
-        }
-    return sum / 36;
+    return plies ? ROLLS * leaves_after(plies - 1) : 1;
 }
 
-int32_t bg_cube_ahead(const bg_match_table *table, const bg_cube *cube, const float *chances, const float *efficiencies,
-                      size_t count, bg_cube_verdict *verdicts, bg_fault *fault)
+static bg_cube_pair worths_of(const leaves *l, int state, int plies, size_t first);
+
+/* What the side that rolls is left with on average, if the other side then has that cube. */
+static double mean_of(const leaves *l, int state, int plies, size_t first)
 {
+    const bg_cube_plan *plan = &l->tree->plan[state];
+    double sum = 0;
+    for (int high = 1; high <= 6; high++)
+        for (int low = 1; low <= high; low++, first += leaves_after(plies))
+            sum += (high == low ? 1 : 2) * bg_cube_best(plan, worths_of(l, state, plies, first));
+    return bg_cube_turned_worth(plan, sum / 36);
+}
+
+static bg_cube_pair worths_of(const leaves *l, int state, int plies, size_t first)
+{
+    if (!plies)
+        return bg_cube_worths(&l->tree->plan[state], l->chances + 5 * first, l->efficiencies + 2 * first);
+    const int doubled = l->tree->after_double[state];
+    bg_cube_pair pair;
+    pair.no_double = mean_of(l, l->tree->after_roll[state], plies - 1, first);
+    pair.take = doubled < 0 ? pair.no_double : mean_of(l, doubled, plies - 1, first);
+    return pair;
+}
+
+int32_t bg_cube_ahead(const bg_match_table *table, const bg_cube *cube, int32_t plies, const float *chances,
+                      const float *efficiencies, size_t count, bg_cube_verdict *verdicts, bg_fault *fault)
+{
+    if (plies < 0 || plies > BG_MOST_PLIES)
+        return bg_refuse(fault, BG_BAD_SETTING, 0, 0, plies, BG_MOST_PLIES);
+    const size_t each = leaves_after(plies);
     int32_t status = bg_cube_check(table, cube, fault);
     if (status == BG_OK)
-        status = bg_chances_check(chances, ROLLS * count, fault);
+        status = bg_chances_check(chances, each * count, fault);
     if (status == BG_OK)
-        status = bg_efficiencies_check(efficiencies, ROLLS * count, fault);
+        status = bg_efficiencies_check(efficiencies, each * count, fault);
     if (status != BG_OK)
         return status;
     if (count && !verdicts)
         return BG_NULL_POINTER;
-    bg_cube_plan here, rolled, doubled;
-    const bg_cube after = bg_cube_turned(*cube), turned = bg_cube_turned(bg_cube_doubled(*cube));
-    bg_cube_plan_of(table, cube, &here);
-    bg_cube_plan_of(table, &after, &rolled);
-    bg_cube_plan_of(table, &turned, &doubled);
-    for (size_t i = 0; i < count; i++) {
-        const float *of = chances + 5 * ROLLS * i, *efficiency = efficiencies + 2 * ROLLS * i;
-        const bg_cube_pair pair = {mean_of(&rolled, of, efficiency), mean_of(&doubled, of, efficiency)};
-        bg_cube_settle(&here, pair, &verdicts[i]);
-    }
+    bg_cube_tree tree;
+    bg_cube_tree_of(table, cube, plies, &tree);
+    const leaves all = {&tree, chances, efficiencies};
+    for (size_t i = 0; i < count; i++)
+        bg_cube_settle(&tree.plan[0], worths_of(&all, 0, plies, each * i), &verdicts[i]);
     return BG_OK;
 }

@@ -429,8 +429,9 @@ int32_t bg_rollout_step(void *memory, size_t memory_size, const bg_mind *mind, u
  * on roll may turn, and of one that only the other side may; bg_efficiencies gives those of positions.
  *
  * bg_cube_verdicts: what to do with the cube in each position, whose chances and efficiency are given.
- * bg_cube_ahead: the same, looking one roll ahead: for each position 21 times the chances and efficiency of what the
- * opponent has after the best reply to the rolls 1-1, 2-1, 2-2, 3-1 ... 6-6, seen by the opponent.
+ * bg_cube_ahead: the same, `plies` rolls ahead (0 to BG_MOST_PLIES): for each position 21^plies times the chances and
+ * efficiencies of what stands on the board after the best replies to those rolls, seen by the side then on roll. Rolls
+ * go 1-1, 2-1, 2-2, 3-1 ... 6-6, the first roll slowest. Whoever is on roll on the way may double, too.
  * bg_cube_points: from which chance to win a double is taken, and beyond which one is passed, if games were won and
  * lost at the levels that the chances say.
  * bg_resignations: positions, chances and the cube seen by the side that may resign, whoever is on roll: the level it
@@ -494,8 +495,8 @@ int32_t bg_efficiencies(const void *bear_off, size_t bear_off_size, const bg_gam
                         size_t count, float *efficiencies, bg_fault *fault);
 int32_t bg_cube_verdicts(const bg_match_table *table, const bg_cube *cube, const float *chances,
                          const float *efficiencies, size_t count, bg_cube_verdict *verdicts, bg_fault *fault);
-int32_t bg_cube_ahead(const bg_match_table *table, const bg_cube *cube, const float *chances, const float *efficiencies,
-                      size_t count, bg_cube_verdict *verdicts, bg_fault *fault);
+int32_t bg_cube_ahead(const bg_match_table *table, const bg_cube *cube, int32_t plies, const float *chances,
+                      const float *efficiencies, size_t count, bg_cube_verdict *verdicts, bg_fault *fault);
 int32_t bg_cube_points(const bg_match_table *table, const bg_cube *cube, const float *chances, size_t count,
                        bg_take_points *points, bg_fault *fault);
 int32_t bg_cube_prices(const bg_match_table *table, const bg_cube *cube, double *prices, bg_fault *fault);

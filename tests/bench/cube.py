@@ -5,7 +5,7 @@
     .venv/bin/python tests/bench/cube.py --efficiency             what other efficiencies would cost, by halves
 
 The loss of a decision is that of double / no double plus that of take / pass, as the bench's README defines them.
-`static` asks the nets about the position itself, `ahead` looks one roll ahead. Every disagreement about a gap of more
+Our nets look 0, 1, ... rolls ahead, both sides doubling on the way. Every disagreement about a gap of more
 than 0.05 is listed.
 """
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,15 +24,15 @@ import numpy.typing as npt
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from engine_c import POSITION, Turn, array_of, first_part, game_of, turn_array, turned
-from engine_c.cube import CubeView, ahead_rows, efficiencies, verdict_rows
+from engine_c import array_of, game_of
+from engine_c.cube import CubeView, Verdict, efficiencies, verdict_of, verdict_rows
+from engine_c.doubling import verdict_ahead
 from engine_c.judge import Judge, bear_off_table, judge_of
 from game.formats.ids import read_position_id
 
 Array = npt.NDArray[Any]
 BENCH = Path(__file__).parent.parent / "data" / "bench" / "cube.jsonl"
 GAME = game_of("backgammon")
-ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 LISTED = 0.05
 
 
@@ -47,13 +48,12 @@ class Decision:
     def name(self) -> str:
         return f"{self.record['n']:>3} {self.record['context']:<7} {self.record['phase']:<15} {self.record['xgid']}"
 
-    def losses(self, verdict: Any) -> tuple[float, float]:
+    def losses(self, verdict: Verdict) -> tuple[float, float]:
         """Of double / no double, and of take / pass."""
         nd, dt, dp = (self.record["ref"][key] for key in ("nd", "dt", "dp"))
         doubled = min(dt, dp)
-        doubling = max(nd, doubled) - (doubled if verdict["doubles"] else nd)
-        takes = verdict["take"] <= verdict["pass"]
-        return doubling, abs(dt - dp) if takes != (dt < dp) else 0.0
+        doubling = max(nd, doubled) - (doubled if verdict.doubles else nd)
+        return doubling, abs(dt - dp) if verdict.takes != (dt < dp) else 0.0
 
 
 def view_of(record: dict[str, Any]) -> CubeView:
@@ -80,28 +80,15 @@ def decisions() -> list[Decision]:
     return found
 
 
-def given(decision: Decision, judge: Judge) -> Any:
-    del judge
-    return verdict_rows(decision.view, [decision.record["probs"]], efficiencies(GAME, decision.row))[0]
+def given(decision: Decision) -> Verdict:
+    """By the chances of the bench."""
+    return verdict_of(verdict_rows(decision.view, [decision.record["probs"]], efficiencies(GAME, decision.row))[0])
 
 
-def static(decision: Decision, judge: Judge) -> Any:
-    chances, _ = judge.evaluate(GAME, decision.row)
-    return verdict_rows(decision.view, chances, efficiencies(GAME, decision.row))[0]
-
-
-def ahead(decision: Decision, judge: Judge) -> Any:
-    turns = turn_array([Turn(first_part(GAME, roll), 9, 9) for roll in ROLLS])
-    finals, _, _ = judge.decide(GAME, np.repeat(decision.row, len(ROLLS)).astype(POSITION), turns)
-    rows = turned(finals)
-    chances, _ = judge.evaluate(GAME, rows)
-    return ahead_rows(decision.view, chances[None], efficiencies(GAME, rows)[None])[0]
-
-
-def report(name: str, verdicts: list[Any], all_of_them: list[Decision]) -> None:
+def report(name: str, verdicts: list[Verdict], all_of_them: list[Decision]) -> None:
     losses = np.array([each.losses(verdict) for each, verdict in zip(all_of_them, verdicts, strict=True)])
     doubling, taking = 500 * losses.mean(axis=0)
-    worth = np.array([[v["no_double"], v["take"]] for v in verdicts])
+    worth = np.array([[v.no_double, v.take] for v in verdicts])
     truth = np.array([[each.record["ref"]["nd"], each.record["ref"]["dt"]] for each in all_of_them])
     off = np.abs(worth - truth).mean(axis=0)
     print(f"{name}: {doubling + taking:.2f} ({doubling:.2f} doubling, {taking:.2f} taking)", end="; ")
@@ -109,7 +96,7 @@ def report(name: str, verdicts: list[Any], all_of_them: list[Decision]) -> None:
     for each, verdict, loss in zip(all_of_them, verdicts, losses, strict=True):
         if loss.max() > LISTED:
             ref = each.record["ref"]
-            ours = f"{verdict['no_double']:+.3f} {verdict['take']:+.3f}"
+            ours = f"{verdict.no_double:+.3f} {verdict.take:+.3f}"
             print(f"    {loss.max():.3f}  {each.name}  ours {ours}, bench {ref['nd']:+.3f} {ref['dt']:+.3f}")
 
 
@@ -128,6 +115,7 @@ def report_efficiencies(all_of_them: list[Decision]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--weights", type=Path, help="a file of weights (default: those that ship)")
+    parser.add_argument("--plies", type=int, default=2, help="how many rolls ahead at most")
     parser.add_argument("--efficiency", action="store_true")
     arguments = parser.parse_args()
     judge = Judge.of(arguments.weights.read_bytes(), bear_off_table()) if arguments.weights else judge_of(GAME)
@@ -135,12 +123,12 @@ def main() -> None:
     if arguments.efficiency:
         report_efficiencies(all_of_them)
         return
-    for name, ask in (
-        ("chances of the bench", given),
-        ("our nets, static", static),
-        ("our nets, one roll ahead", ahead),
-    ):
-        report(name, [ask(each, judge) for each in all_of_them], all_of_them)
+    report("chances of the bench", [given(each) for each in all_of_them], all_of_them)
+    for plies in range(arguments.plies + 1):
+        start = time.perf_counter()
+        verdicts = [verdict_ahead(GAME, each.row, each.view, plies, judge)[0] for each in all_of_them]
+        each_takes = 1000 * (time.perf_counter() - start) / len(all_of_them)
+        report(f"our nets, {plies} rolls ahead, {each_takes:.1f} ms a decision", verdicts, all_of_them)
 
 
 if __name__ == "__main__":

@@ -128,7 +128,9 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, help="a file of weights (default: those that ship)")
     parser.add_argument("--scout", type=Path, help="a file of weights of a scout (default: the one that ships)")
     parser.add_argument("--no-scout", action="store_true")
-    parser.add_argument("--keep", type=int, default=Mind.__dataclass_fields__["keep"].default, help="what a scout keeps")
+    parser.add_argument(
+        "--keep", type=int, default=Mind.__dataclass_fields__["keep"].default, help="what a scout keeps"
+    )
     parser.add_argument("--plies", type=int, nargs="*", default=[0, 1, 2], choices=sorted(STAGES))
     parser.add_argument("--seconds", type=float, nargs="*", default=[0.001, 0.01, 0.05, 0.25])
     parser.add_argument("--cpu", action="store_true", help="count processor time, for machines that are busy")
