@@ -84,7 +84,7 @@ void bg_cube_plan_of(const bg_match_table *table, const bg_cube *cube, bg_cube_p
     plan->levels = level < BG_CUBE_LEVELS ? level + 1 : BG_CUBE_LEVELS;
     const double win = plan->stake[0].win[0], lose = plan->stake[0].lose[0];
     plan->middle = (win + lose) / 2;
-    plan->scale = 2 / (win - lose);
+    plan->scale = win - lose > 1e-9 ? 2 / (win - lose) : 0; /* else a game more or less is nothing */
 }
 
 /* The shares of single games, gammons and backgammons among so many games; without any, single ones. */

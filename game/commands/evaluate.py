@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 
+from engine_c.advice import LEVELS, Judged, JudgedPlay, Level, judge_cube, judge_plays
 from game.commands import asking
 from game.commands.asking import Json, Question
-from game.commands.judging import LEVELS, Judged, JudgedPlay, Level, judge_cube, judge_plays
+from game.commands.scores import cube_view
 from game.errors import GameError
 from game.formats.notation import play_text
 from game.i18n import gettext as _
@@ -69,12 +70,20 @@ def _answer(fields: Json) -> Json:
     return _answer_cube(question, level) if question.dice is None else _answer_plays(question, level)
 
 
+def _plays(question: Question, level: Level) -> list[JudgedPlay]:
+    return judge_plays(question.game, question.plays(), cube_view(question), level)
+
+
+def _cube(question: Question, level: Level) -> Judged:
+    return judge_cube(question.game, question.position, cube_view(question), level)
+
+
 def _rounded(value: float) -> float:
     return round(value, _DECIMALS) + 0.0  # no -0.0
 
 
 def _answer_plays(question: Question, level: Level) -> Json:
-    judged = judge_plays(question, level)
+    judged = _plays(question, level)
     return {
         "candidates": [
             {
@@ -91,7 +100,7 @@ def _answer_plays(question: Question, level: Level) -> Json:
 
 
 def _answer_cube(question: Question, level: Level) -> Json:
-    judged = judge_cube(question, level)
+    judged = _cube(question, level)
     verdict = judged.verdict
     may_double = verdict.may_double
     return {
@@ -112,9 +121,9 @@ def _signed(value: float) -> str:
 
 def _print(question: Question, level: Level) -> None:
     if question.dice is None:
-        _print_cube(judge_cube(question, level))
+        _print_cube(_cube(question, level))
     else:
-        _print_plays(question, judge_plays(question, level))
+        _print_plays(question, _plays(question, level))
 
 
 def _print_plays(question: Question, judged: list[JudgedPlay]) -> None:

@@ -2,7 +2,8 @@
 
     .venv/bin/python tests/bench/cube.py                          by the chances that the bench gives, and by our nets
     .venv/bin/python tests/bench/cube.py --weights some.bin       by other nets
-    .venv/bin/python tests/bench/cube.py --efficiency             what other efficiencies would cost, by halves
+    .venv/bin/python tests/bench/cube.py --efficiency             how far off other efficiencies are, by halves
+    .venv/bin/python tests/bench/cube.py --endings 6              endings of so many checkers, solved exactly (a minute)
 
 The loss of a decision is that of double / no double plus that of take / pass, as the bench's README defines them.
 Our nets look 0, 1, ... rolls ahead, both sides doubling on the way. Every disagreement about a gap of more
@@ -24,7 +25,8 @@ import numpy.typing as npt
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from engine_c import array_of, game_of
+from endings import solved
+from engine_c import Position, array_of, game_of
 from engine_c.cube import CubeView, Verdict, efficiencies, verdict_of, verdict_rows
 from engine_c.doubling import verdict_ahead
 from engine_c.judge import Judge, bear_off_table, judge_of
@@ -112,12 +114,40 @@ def report_efficiencies(all_of_them: list[Decision]) -> None:
             print("  {:.2f}  {:.4f} {:.4f}".format(share, *np.sqrt((off**2).mean(axis=0))))
 
 
+def report_endings(checkers: int) -> None:
+    """Pairs of endings, neither side too far ahead: what static verdicts by exact chances cost on average."""
+    exact = solved(checkers)
+    rng, count = np.random.default_rng(0), len(exact.homes)
+    own, other = rng.integers(1, count, (2, 60_000))
+    win = (exact.cubeless[own, other] + 1) / 2
+    close = (win > 0.15) & (win < 0.85)
+    own, other, win = own[close], other[close], win[close]
+    sides = [{0: 15 - sum(home), **{i + 1: n for i, n in enumerate(home)}} for home in exact.homes]
+    rows = array_of([Position.of(sides[i], sides[j]) for i, j in zip(own, other, strict=True)])
+    chances = np.zeros((len(win), 5), np.float32)
+    chances[:, 0] = win
+    shares = efficiencies(GAME, rows)
+    for owner, truth in ((None, exact.centred[own, other]), ("own", exact.own[own, other])):
+        for name, share in (("ours", shares), ("0.6 throughout", np.full_like(shares, 0.6))):
+            found = verdict_rows(CubeView(owner=owner), chances, share)  # type: ignore[arg-type]  # one of the owners
+            taken = 2 * exact.other[own, other]
+            doubled = np.minimum(taken, 1)
+            doubling = np.maximum(truth, doubled) - np.where(found["doubles"] != 0, doubled, truth)
+            taking = np.where((found["take"] <= 1) != (taken <= 1), np.abs(taken - 1), 0)
+            cost = 500 * (doubling + taking).mean()
+            print(f"cube {owner or 'centred'}, efficiency {name}: {cost:.2f} in {len(win):,} endings")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--weights", type=Path, help="a file of weights (default: those that ship)")
     parser.add_argument("--plies", type=int, default=2, help="how many rolls ahead at most")
     parser.add_argument("--efficiency", action="store_true")
+    parser.add_argument("--endings", type=int, metavar="CHECKERS")
     arguments = parser.parse_args()
+    if arguments.endings:
+        report_endings(arguments.endings)
+        return
     judge = Judge.of(arguments.weights.read_bytes(), bear_off_table()) if arguments.weights else judge_of(GAME)
     all_of_them = decisions()
     if arguments.efficiency:

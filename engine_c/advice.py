@@ -1,8 +1,8 @@
-"""Plays and cubes as a level judges them: the engine's chances, made equities by a question's cube and score."""
+"""Advice: the best play of a roll and what to do with the cube, at a level, the cube and the score counted in."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -10,26 +10,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine_c import Game, Play, Position, array_of, turned
-from engine_c.cube import (
-    MOST_NEED,
-    CubeView,
-    MatchTable,
-    Owner,
-    Verdict,
-    efficiencies,
-    match_table_of,
-    verdict_rows,
-)
+from engine_c.cube import Chances, CubeView, MatchTable, Verdict, efficiencies, match_table_of, verdict_rows
 from engine_c.doubling import verdict_ahead
+from engine_c.games import Game
 from engine_c.judge import evaluate
+from engine_c.play import Play
+from engine_c.position import Position, array_of, turned
 from engine_c.search import chances_ahead
-from game.commands.asking import Question
-from game.errors import GameError
-from game.formats.match_id import MatchFacts
-from game.formats.xgid import Xgid
-
-Chances = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -70,44 +57,6 @@ class Judged:
     verdict: Verdict
 
 
-def cube_view(question: Question) -> CubeView:
-    """The cube and the score of a question, seen by the side on roll: as its XGID or match ID says, else a session with
-    the cube in the middle. Raises GameError `match_too_long`, `match_is_over`.
-    """
-    read, game = question.read, question.game
-    if read and read.xgid:
-        view = _view_of_xgid(read.xgid)
-    elif read and read.match:
-        view = _view_of_match(read.match)
-    else:
-        view = CubeView()
-    needs = (view.own_need, view.opponent_need)
-    if None not in needs:
-        if min(need for need in needs if need is not None) < 1:
-            raise GameError("match_is_over")
-        if max(need for need in needs if need is not None) > MOST_NEED:
-            raise GameError("match_too_long", most=MOST_NEED)
-    if game.has_cube:
-        return replace(view, is_fixed=view.is_fixed or needs == (1, 1), is_after_crawford=1 in needs)
-    return CubeView(own_need=view.own_need, opponent_need=view.opponent_need, is_fixed=True)
-
-
-def _view_of_xgid(xgid: Xgid) -> CubeView:
-    side = 0 if xgid.turn == 1 else 1
-    owners: dict[int, Owner] = {0: None, xgid.turn: "own", -xgid.turn: "opponent"}
-    own, other = (xgid.length - xgid.score[each] if xgid.length else None for each in (side, 1 - side))
-    return CubeView(
-        1 << xgid.cube, owners[xgid.owner], own, other, xgid.crawford, jacoby=xgid.jacoby, beavers=xgid.beavers
-    )
-
-
-def _view_of_match(facts: MatchFacts) -> CubeView:
-    owners: dict[int | None, Owner] = {None: None, facts.mover: "own", 1 - facts.mover: "opponent"}
-    sides = (facts.mover, 1 - facts.mover)
-    own, other = (facts.length - facts.score[each] if facts.length else None for each in sides)
-    return CubeView(facts.cube, owners[facts.owner], own, other, facts.crawford, jacoby=facts.jacoby)
-
-
 def _table(game: Game, view: CubeView) -> MatchTable | None:
     return None if view.is_session else match_table_of(game)
 
@@ -124,13 +73,13 @@ def _worth_to_mover(game: Game, rows: npt.NDArray[Any], chances: Chances, view: 
     return -values.astype(np.float64)
 
 
-def judge_plays(question: Question, level: Level) -> list[JudgedPlay]:
-    """All plays of the roll, best first. The first is the best of those looked into deepest; a play that was not worth
-    so much looking keeps the equity it had, and costs nothing where that seems better. Raises GameError, EngineError,
-    TooManyFinalsError.
+def judge_plays(game: Game, plays: Sequence[Play], view: CubeView, level: Level) -> list[JudgedPlay]:
+    """Legal plays of a roll, one at least, best first; `view` is that of the side that moves. Raises EngineError.
+
+    The first is the best of those looked into deepest. A play that was not worth so much looking keeps the equity it
+    had, even where that seems better.
     """
-    game, view = question.game, cube_view(question).turned()
-    plays = question.plays()
+    view = view.turned()
     rows = turned(array_of([play.final for play in plays]))
     chances = evaluate(game, rows)
     worth = _worth_to_mover(game, rows, chances, view)
@@ -153,18 +102,17 @@ def judge_plays(question: Question, level: Level) -> list[JudgedPlay]:
     ]
 
 
-def _order(plays: tuple[Play, ...], worth: npt.NDArray[np.float64], depth: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def _order(plays: Sequence[Play], worth: npt.NDArray[np.float64], depth: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Places of the plays: the deepest first, among them the best, of equal ones what bears off more."""
     off = np.array([play.final.own[0] for play in plays])
     return np.lexsort((-off, -worth.round(6), -depth))
 
 
-def judge_cube(question: Question, level: Level) -> Judged:
-    """The position before the roll. Raises GameError, EngineError."""
-    game, view = question.game, cube_view(question)
-    if _has_no_turn(game, question.position):
+def judge_cube(game: Game, position: Position, view: CubeView, level: Level) -> Judged:
+    """The position before the roll. Raises EngineError."""
+    if _has_no_turn(game, position):
         view = replace(view, is_fixed=True)
-    rows = array_of([question.position])
+    rows = array_of([position])
     chances = chances_ahead(game, rows, plies=level.cube) if level.cube else evaluate(game, rows)
     verdict = verdict_ahead(game, rows, view, level.cube, table=_table(game, view))[0]
     return Judged(view, tuple(map(float, chances[0])), float(_cubeless(chances)[0]), verdict)
