@@ -18,7 +18,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -63,8 +63,7 @@ STAGES: Mapping[int, tuple[Stage, ...]] = MappingProxyType(
 """What is looked into when a play is to be found so many plies ahead."""
 
 ANY_TIME: tuple[Stage, ...] = (
-    Stage(1, 8, 0.16), Stage(2, 2, 0.06), Stage(2, 5, 0.10), Stage(2, 10, 0.20), Stage(3, 2, 0.02), Stage(3, 5, 0.06),
-    Stage(4, 3, 0.02),
+    Stage(1, 10, 0.20), Stage(2, 6, 0.10), Stage(3, 3, 0.03), Stage(3, 5, 0.06), Stage(4, 3, 0.02),
 )  # fmt: skip
 """Ever wider and deeper, for as long as there is time."""
 
@@ -124,7 +123,7 @@ class Candidate:
 class _Room:
     """The block of memory a search lives in, taken from those that earlier searches have left."""
 
-    _left: deque[npt.NDArray[np.uint8]] = deque(maxlen=4)
+    _left: ClassVar[deque[npt.NDArray[np.uint8]]] = deque(maxlen=4)
 
     def __init__(self) -> None:
         try:
@@ -211,7 +210,7 @@ class Search:
         )
 
 
-def search(request: SearchRequest, mind: Mind | None = None) -> tuple[Candidate, ...]:
+def ranked_plays(request: SearchRequest, mind: Mind | None = None) -> tuple[Candidate, ...]:
     """The plays of a roll, best first, in one go. Raises EngineError as `Search` does."""
     return Search(request, mind).run()
 

@@ -88,10 +88,11 @@ static int32_t generate(bg_player *player, const bg_position *position, const bg
     return status == BG_OK && (!sink.count || sink.count > BG_FINALS) ? BG_INTERNAL : status;
 }
 
-/* The finals worth judging: all of them, or those the scout likes best. */
-static int scout(bg_player *player, size_t count, shortlist *list)
+/* The finals worth judging: all of them (returns 0), or those the scout likes best. In a race nobody is sent ahead: its
+ * nets are small, and whoever has no eye for crossovers loses gammons there. */
+static int scout(bg_player *player, const bg_position *position, size_t count, shortlist *list)
 {
-    if (!player->keep || count <= (size_t)player->keep)
+    if (!player->keep || count <= (size_t)player->keep || bg_phase_of(&player->game, position) == BG_SLOT_RACE)
         return 0;
     *list = (shortlist){.keep = player->keep};
     for (size_t i = 0; i < count; i++) {
@@ -129,7 +130,7 @@ static int32_t play_part(bg_player *player, const bg_position *position, const b
     if (status != BG_OK)
         return status;
     best->worth = INT32_MIN;
-    if (scout(player, count, &kept)) {
+    if (scout(player, position, count, &kept)) {
         count = (size_t)kept.count;
         for (size_t i = 0; i < count; i++)
             consider(player, kept.place[i], best);
@@ -150,7 +151,7 @@ static int32_t list_near(bg_player *player, const bg_position *position, const b
     int32_t status = generate(player, position, turn, &count);
     if (status != BG_OK)
         return status;
-    int is_scouted = scout(player, count, &kept);
+    int is_scouted = scout(player, position, count, &kept);
     count = is_scouted ? (size_t)kept.count : count;
     for (size_t i = 0; i < count; i++) {
         size_t place = is_scouted ? kept.place[i] : i;

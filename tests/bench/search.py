@@ -15,10 +15,8 @@ from __future__ import annotations
 import argparse
 import json
 import subprocess
-import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,7 +25,7 @@ import numpy as np
 from engine_c import Position, Turn, first_part, game_of, search
 from engine_c.judge import Judge, bear_off_table
 from engine_c.mind import Mind, mind_of
-from engine_c.search import ANY_TIME, STAGES, Search, SearchRequest
+from engine_c.search import ANY_TIME, STAGES, Search, SearchRequest, Stage
 from game.formats.ids import read_position_id
 
 BENCH = Path(__file__).parent.parent / "data" / "bench" / "chequer.jsonl"
@@ -79,9 +77,10 @@ def report(name: str, losses: list[float], seconds: list[float], phases: list[st
     found, times = np.array(losses), np.array(seconds) * 1000
     rng = np.random.default_rng(1)
     means = np.sort([500 * rng.choice(found, len(found)).mean() for _ in range(2000)])
+    timing = f"median {np.median(times):.2f}, mean {times.mean():.2f}, most {times.max():.1f}"
     print(
-        f"{name:<18} PR {500 * found.mean():.2f} [{means[50]:.2f}, {means[1950]:.2f}]  ms: median {np.median(times):.2f}, "
-        f"mean {times.mean():.2f}, most {times.max():.1f}; {1000 / times.mean():,.0f} decisions/s",
+        f"{name:<18} PR {500 * found.mean():.2f} [{means[50]:.2f}, {means[1950]:.2f}]  "
+        f"ms: {timing}; {1000 / times.mean():,.0f} decisions/s",
         flush=True,
     )
     if is_detailed:
@@ -91,11 +90,12 @@ def report(name: str, losses: list[float], seconds: list[float], phases: list[st
         print("   " + ", ".join(f"{phase} {500 * np.mean(each):.2f}" for phase, each in sorted(by_phase.items())))
 
 
-def run(name: str, request: Callable[[Decision], SearchRequest], mind: Mind, *, is_detailed: bool) -> None:
+def run(name: str, stages: tuple[Stage, ...], budget: float | None, mind: Mind, *, is_detailed: bool) -> None:
     losses, seconds, phases = [], [], []
     for decision in decisions():
         start = search.CLOCK()
-        best = Search(request(decision), mind).run()[0]
+        turn = Turn(first_part(GAME, decision.dice), 9, 9)
+        best = Search(SearchRequest(GAME, decision.position, turn, stages, budget), mind).run()[0]
         seconds.append(search.CLOCK() - start)
         losses.append(decision.losses[best.play.final])
         phases.append(decision.phase)
@@ -117,10 +117,6 @@ def run_peer(python: str, plies: int) -> None:
     process.stdin.close()
     process.wait()
     report(f"GNU {plies} plies", losses, seconds, phases, is_detailed=False)
-
-
-def turn_of(decision: Decision) -> Turn:
-    return Turn(first_part(GAME, decision.dice), 9, 9)
 
 
 def main() -> None:
@@ -145,25 +141,13 @@ def main() -> None:
     scout = Judge.of(arguments.scout.read_bytes(), bear_off_table()) if arguments.scout else mind.scout
     mind = Mind(judge, None if arguments.no_scout else scout, arguments.keep)
     for plies in arguments.plies:
-        run(
-            f"{plies} plies",
-            lambda decision, plies=plies: SearchRequest(GAME, decision.position, turn_of(decision), STAGES[plies]),
-            mind,
-            is_detailed=arguments.phases,
-        )
+        run(f"{plies} plies", STAGES[plies], None, mind, is_detailed=arguments.phases)
     for seconds in arguments.seconds:
-        run(
-            f"{1000 * seconds:g} ms",
-            lambda decision, seconds=seconds: SearchRequest(
-                GAME, decision.position, turn_of(decision), ANY_TIME, seconds
-            ),
-            mind,
-            is_detailed=arguments.phases,
-        )
+        run(f"{1000 * seconds:g} ms", ANY_TIME, seconds, mind, is_detailed=arguments.phases)
     if arguments.peer:
         for plies in arguments.peer_plies:
             run_peer(arguments.peer, plies)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
