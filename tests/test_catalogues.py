@@ -88,12 +88,6 @@ def test_every_refusal_has_words() -> None:
 def test_every_status_of_the_engine_a_player_can_meet_has_words() -> None:
     ours = {
         "BAD_PICTURE",
-        "BAD_JUDGE",
-        "CUT_WEIGHTS",
-        "NO_WEIGHTS",
-        "OTHER_WEIGHTS",
-        "SPOILED_WEIGHTS",
-        "UNFIT_WEIGHTS",
         "OK",
         "NULL_POINTER",
         "TOO_SMALL",
@@ -102,6 +96,11 @@ def test_every_status_of_the_engine_a_player_can_meet_has_words() -> None:
         "UNUSED_COUNT",
         "BAD_PART",
         "BAD_STEP",
+        "BAD_JUDGE",
+        "BAD_SETTING",
+        "NO_SEARCH",
+        "BAD_CUBE",
+        "BAD_CHANCES",
         "INTERNAL",
     }
     status, names = 0, set()

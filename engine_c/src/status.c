@@ -30,6 +30,9 @@ static const char *const status_table[][2] = {
     [BG_BAD_JUDGE] = {"BAD_JUDGE", "the memory holds no judge"},
     [BG_BAD_SETTING] = {"BAD_SETTING", "a setting of the search or rollout is out of range"},
     [BG_NO_SEARCH] = {"NO_SEARCH", "the memory holds no search that was begun"},
+    [BG_BAD_TABLE] = {"BAD_TABLE", "the match table is damaged"},
+    [BG_BAD_CUBE] = {"BAD_CUBE", "a cube, score or rule of doubling that cannot be"},
+    [BG_BAD_CHANCES] = {"BAD_CHANCES", "chances must be five numbers from 0 to 1"},
     [BG_INTERNAL] = {"INTERNAL", "a limit of the engine was reached"},
 };
 

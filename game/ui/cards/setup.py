@@ -96,8 +96,7 @@ class Setup:
     def choices(self) -> dict[str, Choice]:
         """For the settings."""
         plain: dict[str, Choice] = {
-            name: getattr(self, name)
-            for name in ("kind", "length", "opponent", "level", *_SWITCHES)
+            name: getattr(self, name) for name in ("kind", "length", "opponent", "level", *_SWITCHES)
         }
         plain |= {"name_0": self.names[0], "name_1": self.names[1]}
         return plain | {f"option_{name}": value for name, value in self.options.items()}
