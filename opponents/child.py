@@ -98,12 +98,8 @@ class Child:
     def end(self) -> None:
         """Ends it and what it has started, at once. May be called from any thread, any number of times."""
         self._out.put(None)
-        if os.name == "posix":
-            # Its own children may live on after it, so the group is ended even when the process is gone.
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.pid, signal.SIGKILL)
-        elif self._process.poll() is None:
-            subprocess.run(["taskkill", "/T", "/F", "/PID", str(self.pid)], capture_output=True, check=False)
+        end_family(self.pid)
+        with suppress(OSError):
             self._process.kill()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(1.0)
@@ -145,6 +141,15 @@ class Child:
         self._floods = True
         self._in.put("flood")
         self._process.kill()
+
+
+def end_family(pid: int) -> None:
+    """Ends a process that was started as a `Child` and what it has started, also when it is gone itself."""
+    if os.name == "posix":
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(pid, signal.SIGKILL)
+    else:
+        subprocess.run(["taskkill", "/T", "/F", "/PID", str(pid)], capture_output=True, check=False)
 
 
 def _there(pipe: IO[bytes] | None) -> IO[bytes]:

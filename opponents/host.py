@@ -12,7 +12,9 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence
+import weakref
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,7 +75,8 @@ class Hosted:
         self.key, self.level = key, level
         self._launch, self._judge, self._limits = launch, judge, limits or Limits()
         self._lock = threading.Lock()
-        self._child: Child | None = None
+        self._held: list[Child] = []  # the process, while there is one
+        weakref.finalize(self, _end, self._held)
         self._profile: Profile | None = None
         self._number = 0
         self._asked = self._came = ""
@@ -87,9 +90,7 @@ class Hosted:
 
     def close(self) -> None:
         """Ends the process, also in the middle of a question; another question would start it again."""
-        if (child := self._child) is not None:
-            child.end()
-            self._child = None
+        _end(self._held)
 
     # The questions
 
@@ -144,22 +145,24 @@ class Hosted:
     # The process
 
     def _ready(self) -> Child:
-        if self._child is None:
-            self._asked = self._came = ""
-            try:
-                self._child = Child(self._launch.command, dict(self._launch.environment))
-            except OSError as error:
-                raise self._failed("not_started", reason=shown(error)) from error
-            told = self._exchange(self._child, {"question": "hello", "level": self.level}, self._limits.start, True)
-            if told is not None and not isinstance(told, dict):
-                raise self._failed("opponent_malformed", given=shown(told))
-            try:
-                self._profile = profile_of(self.key, told or {})
-            except ValueError as error:
-                raise self._failed("no_opponent", missing=str(error)) from error
-        return self._child
+        for child in self._held:
+            return child
+        self._asked = self._came = ""
+        try:
+            child = Child(self._launch.command, dict(self._launch.environment))
+        except OSError as error:
+            raise self._failed("not_started", reason=shown(error)) from error
+        self._held.append(child)
+        told = self._exchange(child, {"question": "hello", "level": self.level}, self._limits.start, is_start=True)
+        if not isinstance(told, dict | None):
+            raise self._failed("opponent_malformed", given=shown(told))
+        try:
+            self._profile = profile_of(self.key, told or {})
+        except ValueError as error:
+            raise self._failed("no_opponent", missing=str(error)) from error
+        return child
 
-    def _exchange(self, child: Child, told: Mapping[str, Any], seconds: float, is_start: bool = False) -> Any:
+    def _exchange(self, child: Child, told: dict[str, Any], seconds: float, *, is_start: bool = False) -> Any:
         """One line to the process and one back: what it says under 'answer'."""
         until = time.monotonic() + seconds
         if (unasked := child.unasked()) is not None:
@@ -195,24 +198,29 @@ class Hosted:
 
     def _failed(self, code: str, **facts: object) -> OpponentFailed:
         """The failure, with its report; the process is ended, for nobody knows what it would do next."""
-        child, self._child = self._child, None
-        if child is not None:
-            child.end()
+        chatter = "".join(child.chatter for child in list(self._held))
+        _end(self._held)
         parts = {
             "opponent": f"{self.key}:{self.level}",
             "failure": f"{code} {facts}",
             "command": " ".join(self._launch.command),
             "asked": self._asked[:_MOST_REPORTED],
             "answered": self._came[:_MOST_REPORTED],
-            "written to standard error": child.chatter if child else "",
+            "written to standard error": chatter,
         }
         report = "\n\n".join(f"{name}\n{text}" for name, text in parts.items())
         return OpponentFailed(code, report, **{"opponent": self.key, "package": "", **facts})
 
 
+def _end(held: list[Child]) -> None:
+    """Ends the process that is held, if there is one; two threads may want to."""
+    with suppress(IndexError):
+        held.pop().end()
+
+
 CHILD_CODES = frozenset(
-    {"not_importable", "no_opponent", "wrong_protocol", "wrong_level", "not_seated", "unknown_opponent", "not_installed"}
-    | {"opponent_raised", "opponent_memory"}
+    {"not_importable", "no_opponent", "wrong_protocol", "wrong_level", "not_seated", "unknown_opponent"}
+    | {"not_installed", "opponent_raised", "opponent_memory"}
 )
 """What our own child process may say of a plugin."""
 
@@ -239,7 +247,6 @@ def python_launch(arguments: Sequence[str]) -> Launch:
         "PYTHONPATH": os.pathsep.join(folder for folder in sys.path if folder),
         "PYTHONHASHSEED": "0",  # the same view gets the same answer
         "PYTHONUTF8": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
         # One thread is enough, and each more would count against the memory.
         "OPENBLAS_NUM_THREADS": "1",
         "OMP_NUM_THREADS": "1",

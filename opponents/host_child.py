@@ -17,6 +17,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import IO, Any
 
+from opponents.child import end_family
 from opponents.line import answer_to_json, view_from_json
 from opponents.protocol import Opponent
 from opponents.registry import GROUP, OpponentError, Registry
@@ -85,7 +86,8 @@ def _own_pipes() -> tuple[SimpleQueue[dict[str, Any]], IO[bytes]]:
     def read() -> None:
         for line in questions:
             waiting.put(json.loads(line))
-        os._exit(0)  # the game has gone, whatever the plugin is doing
+        end_family(os.getpid())  # the game has gone, whatever the plugin is doing
+        os._exit(0)
 
     threading.Thread(target=read, name="questions", daemon=True).start()
     return waiting, answers

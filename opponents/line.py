@@ -1,14 +1,15 @@
 """The line protocol: how any program in any language plays. One JSON object a line, one line an answer.
 
 The game starts the program with the command the player gave, writes a question to its standard input and reads the
-answer from its standard output; standard error is kept for the report of a failure. The program ends when its input does.
+answer from its standard output; standard error is kept for the report of a failure. The program ends when its input
+does.
 
     {"protocol": 1, "id": 0, "question": "hello", "level": "hard"}
     {"id": 0, "answer": {"name": "Gambler", "author": "You", "levels": ["hard"], "games": ["backgammon"],
                          "description": {"en": "Loves the cube."}}}
 
-comes first; every field may be left out, as may the whole answer: null means "nothing to say". A level of null only asks
-who the program is. Then, until the match ends (here broken into several lines):
+comes first; every field may be left out, as may the whole answer: null means "nothing to say". A level of null only
+asks who the program is. Then, until the match ends (here broken into several lines):
 
     {"protocol": 1, "id": 7, "question": "choose_play", "seconds": 1.0, "view": {
         "game": {"key": "backgammon", "options": {}},

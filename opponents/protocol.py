@@ -89,8 +89,8 @@ class Happened:
     """Something of the game being played. by_own: done by the seat that answers, else by the other side.
 
     dice: of 'opened' and 'rolled', as thrown; an opening throw has this seat's die first. steps: of 'played', in the
-    numbering of the side that played. number: the double of 'chose', the level of 'resigned'. After 'took_back' what was
-    played since the dice of the turn before is void.
+    numbering of the side that played. number: the double of 'chose', the level of 'resigned'. After 'took_back' what
+    was played since the dice of the turn before is void.
     """
 
     what: Happening
@@ -111,8 +111,8 @@ class TableView:
     cube, cube_owner: as they stand, before what is being offered; None is the middle. at_stake: the value the game is
     played for if the offer under answer is accepted, 0 when there is none.
     own_need, opponent_need: points to go, None in a session. own_points, opponent_points: made so far. game_number: of
-    this game in the match, counted from 0. history: what has happened in this game, oldest first. is_crawford: this is the Crawford game; crawford_is_past:
-    it has been or is being played. jacoby, beavers, raccoons: rules of the session.
+    this game in the match, counted from 0. history: what has happened in this game, oldest first. is_crawford: this is
+    the Crawford game; crawford_is_past: it has been or is being played. jacoby, beavers, raccoons: of the session.
     resigned: the level the other side offers to lose, 0 for none. resignation_levels: what this seat might offer.
     clock: seconds left of this seat's bank, None without a clock. seed: for the seat's own random choices; the same
     view gets the same answer. seconds: how long the answer may take.

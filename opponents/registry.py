@@ -78,7 +78,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where an opponent is loaded from. kind: 'entry', value being MODULE:CLASS; 'file', a path; 'program', a command."""
+    """Where an opponent is loaded from. kind: 'entry', value being MODULE:CLASS; 'file', a path; 'program'."""
 
     kind: Literal["entry", "file", "program"]
     value: str = ""

@@ -101,7 +101,13 @@ def test_a_plugin_needs_only_to_choose_plays() -> None:
         assert isinstance(sitting.wants_double(before_roll(view)), bool)
 
 
-def test_the_base_does_not_choose() -> None:
-    (view, *_) = views_of(game_of("backgammon"), 7, 1)
-    with pytest.raises(NotImplementedError, match="BaseOpponent"):
-        BaseOpponent().choose_play(view)
+@pytest.mark.parametrize("game", every_game(), ids=name_of)
+def test_what_a_plugin_does_not_answer_is_answered_by_the_judge(game: Game) -> None:
+    for view in views_of(game, 7, 2):
+        assert BaseOpponent().choose_play(view) in view.plays
+
+
+def test_a_view_has_chance_of_its_own() -> None:
+    first, second = views_of(game_of("backgammon"), 8, 1)
+    assert first.random().random() == replace(first).random().random()
+    assert len({view.random().random() for view in (first, second, replace(first, seed=first.seed + 9))}) == 3
