@@ -46,19 +46,29 @@ __all__ = [
     "seat",
 ]
 
-_registries: list[Registry] = []
+_offered: list[tuple[Registry, Limits]] = []
 
 
-def look_in(folder: Path | None = None, programs: Mapping[str, Sequence[str]] | None = None) -> None:
-    """What is offered from now on besides what is installed: the single files of a folder, commands by name."""
-    _registries[:] = [Registry(folder=folder, programs=programs)]
+def look_in(
+    folder: Path | None = None,
+    programs: Mapping[str, Sequence[str]] | None = None,
+    limits: Limits | None = None,
+) -> None:
+    """What is offered from now on besides what is installed: the single files of a folder, commands by name. limits:
+    what others' opponents may take. Nothing is imported or started.
+    """
+    _offered[:] = [(Registry(folder=folder, programs=programs), limits or Limits())]
 
 
 def installed() -> Registry:
     """The opponents there are."""
-    if not _registries:
+    return _now()[0]
+
+
+def _now() -> tuple[Registry, Limits]:
+    if not _offered:
         look_in()
-    return _registries[0]
+    return _offered[0]
 
 
 def names() -> tuple[Listing, ...]:
@@ -73,11 +83,11 @@ def is_own(key: str) -> bool:
 
 def profile(key: str) -> Profile:
     """What an opponent says of itself. Raises OpponentError. Of others' it takes a process and up to ten seconds."""
-    return introduced(installed(), key)
+    return introduced(*_now(), key)
 
 
 def seat(key: str, level: str = "hard") -> Opponent:
     """An opponent of that key and level, ready to be asked; others' play in a process of their own, started by the
     first question (`Hosted`). Raises OpponentError.
     """
-    return seated(installed(), key, level)
+    return seated(*_now(), key, level)

@@ -16,8 +16,9 @@ from pathlib import Path
 
 from engine_c import BAR, OFF, Play, Position
 from opponents.base import BaseOpponent
+from opponents.programs import find_program
 from opponents.protocol import DoubleAnswer, TableView
-from opponents.registry import PROGRAMS, OpponentError, find_program
+from opponents.registry import PROGRAMS, OpponentError
 
 _STRENGTHS = {"easy": (0, 0.06), "medium": (0, 0.02), "hard": (0, 0.0), "master": (2, 0.0)}
 """Plies looked ahead and noise by level; without noise and two plies ahead it is what the program calls world class."""

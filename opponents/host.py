@@ -31,10 +31,13 @@ _JUDGE = "balanced"
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """start: seconds until it is ready to be asked; late: seconds beyond `TableView.seconds` before it is cut off."""
+    """start: seconds until it is ready to be asked. late: seconds beyond `TableView.seconds` before it is cut off.
+    memory: bytes of address space of a plugin in Python, where the system can limit it.
+    """
 
     start: float = 10.0
     late: float = 0.5
+    memory: int = 2 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +244,7 @@ def _text(line: bytes) -> str:
     return line.decode("utf-8", "replace").strip()
 
 
-def python_launch(arguments: Sequence[str]) -> Launch:
+def _python(arguments: Sequence[str]) -> Launch:
     """A plugin in Python: `opponents.host_child` with the interpreter and the modules that we have ourselves."""
     environment = {
         "PYTHONPATH": os.pathsep.join(folder for folder in sys.path if folder),
@@ -255,24 +258,24 @@ def python_launch(arguments: Sequence[str]) -> Launch:
     return Launch(command, tuple(environment.items()), finds_plays=True)
 
 
-def hosted(registry: Registry, key: str, level: str | None, limits: Limits | None = None) -> Hosted:
+def hosted(registry: Registry, limits: Limits, key: str, level: str | None) -> Hosted:
     """Somebody else's opponent; nothing is started yet. Raises OpponentError for one that is not there."""
     source = registry.source(key)
     if source.kind == "program":
         return Hosted(key, level, Launch(source.command), registry.seat(_JUDGE), limits)
-    return Hosted(key, level, python_launch((source.kind, key, source.value)), limits=limits)
+    return Hosted(key, level, _python((source.kind, key, source.value, str(limits.memory))), limits=limits)
 
 
-def seated(registry: Registry, key: str, level: str) -> Opponent:
+def seated(registry: Registry, limits: Limits, key: str, level: str) -> Opponent:
     """An opponent where it belongs: our own styles here, everybody else in a process. Raises OpponentError."""
-    return registry.seat(key, level) if registry.is_own(key) else hosted(registry, key, level)
+    return registry.seat(key, level) if registry.is_own(key) else hosted(registry, limits, key, level)
 
 
-def introduced(registry: Registry, key: str) -> Profile:
+def introduced(registry: Registry, limits: Limits, key: str) -> Profile:
     """What an opponent says of itself, asked where it belongs. Raises OpponentError."""
     if registry.is_own(key):
         return registry.profile(key)
-    guest = hosted(registry, key, None)
+    guest = hosted(registry, limits, key, None)
     try:
         return guest.profile()
     finally:

@@ -1,6 +1,6 @@
 """The process a plugin plays in: reads the lines of `opponents.line`, asks the plugin, writes its answers.
 
-Started by `opponents.host` as `python -m opponents.host_child entry KEY MODULE:CLASS` or `... file KEY PATH`.
+Started by `opponents.host` as `python -m opponents.host_child entry KEY MODULE:CLASS MEMORY` or `... file KEY PATH MEMORY`.
 """
 
 from __future__ import annotations
@@ -22,12 +22,8 @@ from opponents.line import answer_to_json, view_from_json
 from opponents.protocol import Opponent
 from opponents.registry import GROUP, OpponentError, Registry
 
-MEMORY = 2 << 30
-"""Bytes of address space for a plugin, where the system can limit it."""
-
-
-def main(kind: str, key: str, value: str, memory: str = str(MEMORY)) -> None:
-    """Serves until its input ends."""
+def main(kind: str, key: str, value: str, memory: str) -> None:
+    """Serves until its input ends. memory: bytes of address space, as far as the system can limit it."""
     lines, answers = _own_pipes()
     _limit(int(memory))
     faulthandler.enable()

@@ -410,3 +410,4 @@ class Person:
             events = len(director.sitting.table.record.events)
             twin.move_checker(seen.shown(side, step.source), seen.shown(side, step.target), number + events)
         raise AssertionError("the turn had no end")
+
