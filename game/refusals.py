@@ -169,6 +169,7 @@ KEPT = {
     "opponent_memory": marked("The opponent {opponent} needs more memory than it may have."),
     "opponent_malformed": marked("The opponent {opponent} gave an answer that is none: {given}"),
     "opponent_illegal": marked("The opponent {opponent} wanted a play that is not legal: {given}"),
+    "report_not_kept": marked("The report about the opponent cannot be written to {file}: {why}"),
     "seat_against_rules": marked("The opponent {opponent} wanted something that the rules do not allow: {why}"),
 }
 

@@ -53,7 +53,9 @@ class Child:
         self._in: SimpleQueue[bytes | str] = SimpleQueue()
         self._chatter = bytearray()
         self._floods = False
-        for serve in (self._write, self._read, self._overhear):
+        self._overhearing = threading.Thread(target=self._overhear, name="opponent", daemon=True)
+        self._overhearing.start()
+        for serve in (self._write, self._read):
             threading.Thread(target=serve, name="opponent", daemon=True).start()
 
     @property
@@ -61,9 +63,9 @@ class Child:
         """The number of the process."""
         return self._process.pid
 
-    @property
     def chatter(self) -> str:
-        """The last that it wrote to standard error."""
+        """The last that it wrote to standard error. To be asked when it has been ended."""
+        self._overhearing.join(_LAST_WORDS)
         return bytes(self._chatter[-_KEPT_CHATTER:]).decode("utf-8", "replace")
 
     def send(self, line: bytes) -> None:

@@ -1,7 +1,7 @@
 """Plays through GNU Backgammon where it is installed: a program of its own, asked over its socket for other players.
 
 `external` makes the program listen for one line a decision, a board as FIBS writes it, and answer like a player: a
-play, 'roll', 'double', 'take', 'drop', 'beaver'. It leaves resigning to our own judge, and so does this class.
+play, 'roll', 'double', 'take', 'drop'. Of resigning and beavers it says too little; those stay with our own judge.
 """
 
 from __future__ import annotations
@@ -65,11 +65,10 @@ class GnuBackgammon(BaseOpponent):
         return view.may_double and not is_dead and self._ask(view) == "double"
 
     def answer_double(self, view: TableView) -> DoubleAnswer:
-        """As the program says."""
-        said = self._ask(view, is_doubled=True)
-        if said == "beaver" and view.beavers:
-            return "beaver"
-        return "pass" if said == "drop" else "take"
+        """As the program says; whether what it takes is worth a beaver, the judge says."""
+        if self._ask(view, is_doubled=True) == "drop":
+            return "pass"
+        return "beaver" if view.beavers and super().answer_double(view) == "beaver" else "take"
 
     def _ask(self, view: TableView, *, is_doubled: bool = False) -> str:
         board = fibs_board(view, is_doubled=is_doubled)

@@ -16,6 +16,7 @@ import weakref
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from engine_c import Play
@@ -201,7 +202,7 @@ class Hosted:
 
     def _failed(self, code: str, **facts: object) -> OpponentFailed:
         """The failure, with its report; the process is ended, for nobody knows what it would do next."""
-        chatter = "".join(child.chatter for child in list(self._held))
+        ended = list(self._held)
         _end(self._held)
         parts = {
             "opponent": f"{self.key}:{self.level}",
@@ -209,7 +210,7 @@ class Hosted:
             "command": " ".join(self._launch.command),
             "asked": self._asked[:_MOST_REPORTED],
             "answered": self._came[:_MOST_REPORTED],
-            "written to standard error": chatter,
+            "written to standard error": "".join(child.chatter() for child in ended),
         }
         report = "\n\n".join(f"{name}\n{text}" for name, text in parts.items())
         return OpponentFailed(code, report, **{"opponent": self.key, "package": "", **facts})
@@ -246,8 +247,9 @@ def _text(line: bytes) -> str:
 
 def _python(arguments: Sequence[str]) -> Launch:
     """A plugin in Python: `opponents.host_child` with the interpreter and the modules that we have ourselves."""
+    ours = str(Path(__file__).resolve().parent.parent)
     environment = {
-        "PYTHONPATH": os.pathsep.join(folder for folder in sys.path if folder),
+        "PYTHONPATH": os.pathsep.join([ours, *(folder for folder in sys.path if folder)]),
         "PYTHONHASHSEED": "0",  # the same view gets the same answer
         "PYTHONUTF8": "1",
         # One thread is enough, and each more would count against the memory.

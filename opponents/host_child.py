@@ -1,6 +1,7 @@
 """The process a plugin plays in: reads the lines of `opponents.line`, asks the plugin, writes its answers.
 
-Started by `opponents.host` as `python -m opponents.host_child entry KEY MODULE:CLASS MEMORY` or `... file KEY PATH MEMORY`.
+Started by `opponents.host` as `python -m opponents.host_child KIND KEY VALUE MEMORY`: 'entry' with MODULE:CLASS, or
+'file' with a path.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from opponents.child import end_family
 from opponents.line import answer_to_json, view_from_json
 from opponents.protocol import Opponent
 from opponents.registry import GROUP, OpponentError, Registry
+
 
 def main(kind: str, key: str, value: str, memory: str) -> None:
     """Serves until its input ends. memory: bytes of address space, as far as the system can limit it."""

@@ -56,7 +56,7 @@ FILES = {
     "    def resigns(self, view):\n        return 'perhaps'\n",
     "prints": "from opponents.base import BaseOpponent\nclass Broken(BaseOpponent):\n"
     "    def choose_play(self, view):\n"
-    "        print('{\"id\": 3, \"answer\": []}')\n        return view.plays[0]\n",
+    '        print(\'{"id": 3, "answer": []}\')\n        return view.plays[0]\n',
 }
 
 

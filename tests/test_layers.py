@@ -38,6 +38,7 @@ ROOMS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     ),
     "game.sitting": (frozenset({"game.storage", "game.match", "game.dice", "game.errors"}), frozenset()),
     "game.history": (frozenset({"opponents", "game.match"}), frozenset()),
+    "game.reports": (frozenset({"game.errors", "game.files"}), frozenset()),
     "game.seats": (
         frozenset({"engine_c", "opponents", "game.history", "game.match", "game.sitting", "game.jobs", "game.errors"}),
         frozenset(),

@@ -6,32 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine_c import GAMES, Game, Play, chosen_part, game_of, legal_plays
+from engine_c import GAMES, Game, Play, chosen_part, game_of
 from opponents import LEVELS, Opponent, TableView, seat
 from opponents.base import BaseOpponent
-from positions import every_game, name_of, reached, scattered
+from positions import every_game, name_of
+from views import before_roll, views_of
 
 STYLES = ("balanced", "aggressive", "careful", "runner")
-
-
-def views_of(game: Game, seed: int, count: int) -> list[TableView]:
-    """Decisions met in play and on boards thrown together."""
-    return [
-        TableView(
-            game,
-            roll.position,
-            turn=roll.turn,
-            dice=roll.turn.part.dice,
-            plays=legal_plays(game, roll.position, roll.turn),
-            seed=number,
-            seconds=0.05,
-        )
-        for number, roll in enumerate(reached(game, seed, count) + scattered(game, seed, count))
-    ]
-
-
-def before_roll(view: TableView) -> TableView:
-    return replace(view, turn=None, dice=None, plays=(), cube=2, cube_owner="own", own_need=5, opponent_need=3)
 
 
 @pytest.mark.parametrize("game", every_game(), ids=name_of)
