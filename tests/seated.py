@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -52,23 +53,39 @@ def play_match(
     watch: Callable[[Seats], None] = lambda _seats: None,
 ) -> Match:
     """Plays until the match is over, or that many events. watch: called after every answer."""
-    store, _notices = open_store(folder, datetime(2026, 1, 1))
-    runner, match = Runner(threads=1), Match()
-    asked = Seats(runner, seconds, lambda _key, text: match.reports.append(text))
-    try:
-        header = MatchHeader(("A", "B"), options or MatchOptions(length=1), seats, "seeded", extra={"seed": "7"})
-        sitting = Sitting.begin(store, header)
+    match = Match()
+    with sitting_at(folder, seats, options, seconds=seconds, reports=match.reports, dice="seeded") as table:
+        sitting, asked, runner = table
         while sitting.state.phase is not Phase.MATCH_OVER and len(sitting.table.record.events) < most_events:
             _go_on(sitting, asked, runner, match)
             watch(asked)
         match.events = sitting.table.record.events
-        match.kept = store.record(sitting.header.id).events
+        match.kept = sitting.store.record(sitting.header.id).events
         match.is_over = sitting.state.phase is Phase.MATCH_OVER
+    return match
+
+
+@contextmanager
+def sitting_at(
+    folder: Path,
+    seats: tuple[str, str],
+    options: MatchOptions | None = None,
+    *,
+    seconds: float = 1.0,
+    reports: list[str] | None = None,
+    dice: str = "typed",
+) -> Iterator[tuple[Sitting, Seats, Runner]]:
+    """A match that has not begun, kept in the folder, and those who can be asked."""
+    store, _notices = open_store(folder, datetime(2026, 1, 1))
+    runner = Runner(threads=1)
+    asked = Seats(runner, seconds, lambda _key, text: (reports if reports is not None else []).append(text))
+    header = MatchHeader(("A", "B"), options or MatchOptions(length=1), seats, dice, extra={"seed": "7"})
+    try:
+        yield Sitting.begin(store, header), asked, runner
     finally:
         asked.close()
         runner.close()
         store.close()
-    return match
 
 
 def _go_on(sitting: Sitting, asked: Seats, runner: Runner, match: Match) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,13 +12,13 @@ import pytest
 
 import opponents
 from broken import write_broken
-from engine_c import game_of
+from engine_c import game_of, legal_plays
 from game import seats
 from game.match import events
 from game.match.options import MatchOptions
 from game.wording import sentence
 from opponents import Hosted, Limits
-from seated import play_match
+from seated import play_match, sitting_at
 
 QUICK = Limits(start=10.0, late=0.1, memory=1 << 29)
 
@@ -146,3 +147,31 @@ def test_the_process_is_kept_for_the_match_and_ends_with_it(tmp_path: Path) -> N
     if os.name == "posix":
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
+
+
+def test_nobody_waits_for_the_forecast_of_somebody_else(tmp_path: Path) -> None:
+    opponents.look_in(write_broken(tmp_path / "opponents", "hangs_importing"))
+    with sitting_at(tmp_path, ("person", "hangs_importing:medium")) as (sitting, asked, _runner):
+        assert asked.accepts(sitting, 1, 1) is None
+    with sitting_at(tmp_path, ("person", "balanced:easy")) as (sitting, asked, _runner):
+        assert asked.accepts(sitting, 1, 3) is True
+
+
+def test_a_question_that_nobody_waits_for_is_told_to_nobody_and_the_next_one_is_answered(tmp_path: Path) -> None:
+    opponents.look_in(write_broken(tmp_path / "opponents", "sleeps"))
+    told: list[object] = []
+    with sitting_at(tmp_path, ("sleeps:medium", "balanced:easy")) as (sitting, asked, runner):
+        sitting.submit_throw(0, events.Open(), (6, 2))
+        asked.ask(sitting, 0, lambda *answer: told.append(answer))
+        asked.cancel()
+        sitting.submit(
+            0, events.Move(legal_plays(sitting.state.game, sitting.state.position, sitting.state.turn)[0].steps)
+        )
+        asked.ask(sitting, 1, lambda *answer: told.append(answer))
+        pause = threading.Event()
+        for _ in range(3000):
+            runner.drain()
+            if told:
+                break
+            pause.wait(0.01)
+    assert [(answer[0], answer[2]) for answer in told] == [(1, None)]  # type: ignore[index]
