@@ -157,6 +157,7 @@ KEPT = {
     "seat_replaced": marked(
         "The opponent {opponent} failed; the built-in opponent plays the rest of this match. {why}"
     ),
+    "bad_name": marked("The name of the opponent {opponent} may not have a colon."),
     "not_installed": marked("The opponent {opponent} needs the program {program}, which was not found."),
     "not_started": marked("The program of the opponent {opponent} could not be started: {reason}"),
     "wrong_game": marked("The opponent {opponent} does not play this game; the built-in opponent plays it."),

@@ -16,6 +16,7 @@ import weakref
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -181,7 +182,7 @@ class Hosted:
         except ChildError as error:
             if error.code == "opponent_late":
                 code = "opponent_start_late" if is_start else error.code
-                raise self._failed(code, seconds=round(seconds, 1)) from error
+                raise self._failed(code, seconds=ceil(seconds)) from error
             raise self._failed(error.code, **error.facts) from error
         return self._answer_in(self._came)
 

@@ -4,8 +4,8 @@ The game starts the program with the command the player gave, writes a question 
 answer from its standard output; standard error is kept for the report of a failure. The program ends when its input
 does.
 
-    {"protocol": 1, "id": 0, "question": "hello", "level": "hard"}
-    {"id": 0, "answer": {"name": "Gambler", "author": "You", "levels": ["hard"], "games": ["backgammon"],
+    {"protocol": 1, "id": 1, "question": "hello", "level": "hard"}
+    {"id": 1, "answer": {"name": "Gambler", "author": "You", "levels": ["hard"], "games": ["backgammon"],
                          "description": {"en": "Loves the cube."}}}
 
 comes first; every field may be left out, as may the whole answer: null means "nothing to say". A level of null only

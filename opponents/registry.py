@@ -38,7 +38,7 @@ Origin = Literal["own", "package", "file", "program"]
 
 class OpponentError(Exception):
     """An opponent that cannot be seated. code: 'unknown_opponent', 'name_taken', 'not_importable', 'no_opponent',
-    'wrong_protocol', 'wrong_level', 'not_seated' or 'not_installed'; facts: what the sentence for it needs.
+    'wrong_protocol', 'wrong_level', 'not_seated', 'not_installed' or 'bad_name'; facts: what the sentence for it needs.
     """
 
     def __init__(self, code: str, **facts: object) -> None:
@@ -116,6 +116,10 @@ class Registry:
             self._add(Listing(name, origin="program"), Source("program", command=tuple(command)))
 
     def _add(self, listing: Listing, source: Source) -> None:
+        if ":" in listing.key:  # what stands between an opponent and its level
+            error = OpponentError("bad_name", opponent=listing.key, package=listing.package)
+            self._listings[listing.key] = replace(listing, error=error)
+            return
         if listing.key not in self._sources:
             self._sources[listing.key], self._listings[listing.key] = source, listing
             return

