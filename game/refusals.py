@@ -157,6 +157,23 @@ KEPT = {
     "wrong_protocol": marked("The opponent {opponent} was made for another version of the game."),
     "wrong_level": marked("The opponent {opponent} does not play at the level {level}."),
     "not_seated": marked("The opponent {opponent} could not be started: {reason}"),
+    "seat_replaced": marked(
+        "The opponent {opponent} failed; the built-in opponent plays the rest of this match. {why}"
+    ),
+    "bad_name": marked("The name of the opponent {opponent} may not have a colon."),
+    "not_installed": marked("The opponent {opponent} needs the program {program}, which was not found."),
+    "not_started": marked("The program of the opponent {opponent} could not be started: {reason}"),
+    "wrong_game": marked("The opponent {opponent} does not play this game; the built-in opponent plays it."),
+    "opponent_start_late": marked("The opponent {opponent} was not ready after {seconds} seconds."),
+    "opponent_late": marked("The opponent {opponent} gave no answer within {seconds} seconds."),
+    "opponent_crashed": marked("The program of the opponent {opponent} ended by itself ({status})."),
+    "opponent_hung_up": marked("The opponent {opponent} does not listen any more."),
+    "opponent_floods": marked("The opponent {opponent} writes without end."),
+    "opponent_raised": marked("The opponent {opponent} has an error: {reason}"),
+    "opponent_memory": marked("The opponent {opponent} needs more memory than it may have."),
+    "opponent_malformed": marked("The opponent {opponent} gave an answer that is none: {given}"),
+    "opponent_illegal": marked("The opponent {opponent} wanted a play that is not legal: {given}"),
+    "report_not_kept": marked("The report about the opponent cannot be written to {file}: {why}"),
     "seat_against_rules": marked("The opponent {opponent} wanted something that the rules do not allow: {why}"),
 }
 
