@@ -1,8 +1,9 @@
 /* How much of a perfectly used cube's worth is real, by the kind of position.
  *
  * Contact: GNU Backgammon has 0.68 for both. The even lines of the bench's cube decisions fit 0.74 and 0.66 best, the
- * odd ones 0.78 and 0.65; our own look ahead, fed back into itself, agrees with anything from 0.62 to 0.74. 0.70 and 0.66
- * were chosen with all of that in view, so the bench is no independent proof of them; they gain little on it over 0.68.
+ * odd ones 0.78 and 0.65; our own look ahead, fed back into itself, agrees with anything from 0.62 to 0.74. 0.70 and
+ * 0.66 were chosen with all of that in view, so the bench is no independent proof of them; they gain little on it over
+ * 0.68.
  *
  * Races: at the end one's own cube loses its use with the rolls that are left. The other side's does so for the side
  * that leads, whose double then decides; who is behind still has to fear it. These constants were fitted to 36,000
