@@ -1,14 +1,15 @@
 /* How much of a perfectly used cube's worth is real, by the kind of position.
  *
- * Contact: 0.70 and 0.66 lie between what fits the even lines of the bench's cube decisions best (0.74 and 0.66, nearer
- * than GNU Backgammon's 0.68 for both on the odd lines, too) and what is in accord with our own look ahead: fed back
- * into itself over 5,700 positions of self-play it settles between 0.62 and 0.74 from wherever it starts.
+ * Contact: GNU Backgammon has 0.68 for both. The even lines of the bench's cube decisions fit 0.74 and 0.66 best, the
+ * odd ones 0.78 and 0.65; our own look ahead, fed back into itself, agrees with anything from 0.62 to 0.74. 0.70 and
+ * 0.66 were chosen with all of that in view, so the bench is no independent proof of them; they gain little on it over
+ * 0.68.
  *
  * Races: at the end one's own cube loses its use with the rolls that are left. The other side's does so for the side
- * that leads, whose double then decides; who is behind still has to fear it. These constants fit endings of at most six
- * checkers a side, solved exactly (tests/endings.py): 500 times the mean loss of doubling and taking by them stands in
- * the engine's page. Longer races of 8, 11 and 15 checkers at home, three rolls ahead of such endings, show no more
- * difference between the sides; there the other's cube is as GNU Backgammon has it, by pips.
+ * that leads, whose double then decides; who is behind still has to fear it. These constants were fitted to 36,000
+ * endings of at most six checkers a side, solved exactly (tests/endings.py), and cost as little in 36,000 others
+ * (tests/bench/cube.py --endings 6). For longer races they are a guess: the lead is made to matter less and less, and
+ * the other's cube ends as GNU Backgammon has it, by pips.
  */
 #include "cube.h"
 #include "inputs.h"
