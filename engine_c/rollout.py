@@ -109,8 +109,9 @@ class Rollout:
         self._rules = ffi.new("bg_rollout_rules *")
         self._rules.seed, self._rules.plies, self._rules.truncate = request.seed, request.plies, request.truncate
         self._rules.keep, self._rules.within, self._rules.is_plain = request.keep, request.within, request.is_plain
+        worker = _Worker(self)
         for place in range(len(request.positions)):
-            _Worker(self).begin(place, 0, 0)  # so that what is wrong is said at once
+            worker.begin(place, 0, 0)  # so that what is wrong is said at once
 
     @property
     def progress(self) -> RolloutProgress:
