@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game import i18n
+from game import i18n, paths
 from game.errors import GameError
 from game.i18n import gettext as _
 from game.match import cube, events
 from game.match.state import MatchState, Phase
+from game.reports import keep_report
 from game.seats import Seats
 from game.sitting import PERSON, Sitting
 from game.ui.cards.dice import DiceCard
@@ -197,8 +199,8 @@ class Evening:
         self._sit_down(sitting)
 
     def _sit_down(self, sitting: Sitting) -> None:
-        self._seats.cancel()
-        self._seats = Seats(self._app.runner)
+        self._seats.close()
+        self._seats = Seats(self._app.runner, report=self._keep_report)
         if not all(sitting.persons):
             self._seats.prepare()
         scene = self._scene
@@ -225,7 +227,7 @@ class Evening:
             then()
 
     def _leave(self) -> None:
-        self._seats.cancel()
+        self._seats.close()
         self._scene.leave()
         self._stack.clear()
         self._stack.open(MainMenu(self._menu_actions))
@@ -284,9 +286,17 @@ class Evening:
 
     def _seat_failed(self, side: int, error: GameError) -> None:
         assert self._sitting is not None
-        name = self._sitting.header.names[side]
-        told = _("{name} could not answer; the built-in opponent plays this turn.").format(name=name)
-        self._stack.open(MessageCard(_("Please note"), [told, sentence(error)]))
+        told = [sentence(error)]
+        if error.code == "seat_failed":
+            name = self._sitting.header.names[side]
+            told.insert(0, _("{name} could not answer; the built-in opponent plays this turn.").format(name=name))
+        self._stack.open(MessageCard(_("Please note"), told))
+
+    def _keep_report(self, key: str, text: str) -> None:
+        try:
+            keep_report(paths.data_folder() / "reports", key, text, datetime.now())
+        except GameError as error:
+            self._app.tell(error)
 
     # Cards of a match
 
