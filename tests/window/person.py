@@ -358,6 +358,8 @@ class Person:
         if isinstance(top, ResultCard):
             self.shows("result of a game")
             twin.push("next")
+            if director.typing is not None:  # nothing is stored before the throw of the next game
+                self._types(twin, director)
         elif isinstance(top, OfferCard):
             self.shows("offer")
             twin.push(type(self._mind_says(director.state)).__name__.lower())
