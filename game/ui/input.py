@@ -160,6 +160,18 @@ class InputReader:
     _last_down: tuple[float, float, float, int] = (-1.0, 0.0, 0.0, 0)
     _held: set[int] = field(default_factory=set)
 
+    def read_all(self, events: list[pygame.Event], now: float) -> Iterator[Input]:
+        """The inputs of all events that waited. A key that has been let go meanwhile was not held: pygame repeated it
+        only because nobody looked.
+        """
+        let_go = {event.key for event in events if event.type == pygame.KEYUP}
+        for event in events:
+            is_stale = event.type == pygame.KEYDOWN and event.key in self._held and event.key in let_go
+            if not is_stale:
+                yield from self.read(event, now)
+            if event.type == pygame.KEYUP:
+                let_go.discard(event.key)
+
     def read(self, event: pygame.Event, now: float) -> Iterator[Input]:
         """The inputs of one event, none for what does not concern us."""
         if event.type == pygame.KEYDOWN:

@@ -183,9 +183,8 @@ class Window:
         clock = pygame.Clock()
         needs_drawing = True
         while not screen.is_over:
-            for event in self._events(screen, needs_drawing):
-                for single in self.reader.read(event, time.monotonic()):
-                    needs_drawing = self._handle(screen, single) or needs_drawing
+            for single in self.reader.read_all(self._events(screen, needs_drawing), time.monotonic()):
+                needs_drawing = self._handle(screen, single) or needs_drawing
             needs_drawing = screen.step(time.monotonic()) or needs_drawing
             if needs_drawing and not self.is_hidden:
                 screen.draw(self.surface, self.density)

@@ -33,3 +33,11 @@ def test_a_key_let_go_in_another_window_is_not_held() -> None:
     reader = InputReader()
     lost = pygame.Event(pygame.WINDOWFOCUSLOST)
     assert presses(reader, down(pygame.K_SPACE), lost, down(pygame.K_SPACE)) == ["space", "space"]
+
+
+def test_repeats_that_piled_up_in_a_slow_moment_are_dropped() -> None:
+    reader = InputReader()
+    tab = pygame.K_TAB
+    first = [single for single in reader.read_all([down(tab)], 0.0) if isinstance(single, Pressed)]
+    later = list(reader.read_all([down(tab), down(tab), up(tab), down(tab), up(tab)], 1.0))
+    assert (len(first), len(later)) == (1, 1)

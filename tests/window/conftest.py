@@ -48,7 +48,10 @@ def start(tmp_path: Path, screens: Callable[[tuple[int, int]], Screen]) -> Itera
         return running[-1]
 
     yield begin
-    for program in running:
+    folder = os.environ.get("SHESHBESH_PICTURES")
+    for number, program in enumerate(running):
+        if folder and not program.has_ended:  # something went wrong
+            program.picture(Path(folder) / f"{tmp_path.name}-{number}-last.png", at_rest=False)
         program.end()
 
 

@@ -293,9 +293,16 @@ class Person:
                 return False
             known, state = count, self.kept.state
             seats = self.kept.headers()[0].seats
-            return state.to_act is None or seats[state.to_act] == "person"
+            # Whoever opens the next game, somebody at the screen has to ask for it.
+            is_between = state.phase in (Phase.GAME_OVER, Phase.MATCH_OVER)
+            return is_between or state.to_act is None or seats[state.to_act] == "person"
 
-        wait_until(is_there, "the other side")
+        def why() -> str:
+            record = self.kept.record()
+            words = self._words(record.events[-4:])
+            return f"the other side: {words}, {record.state().phase}, {self.program.said()[-300:]}"
+
+        wait_until(is_there, why)
         assert state is not None
         return state
 
@@ -351,6 +358,8 @@ class Person:
         if isinstance(top, ResultCard):
             self.shows("result of a game")
             twin.push("next")
+            if director.typing is not None:  # nothing is stored before the throw of the next game
+                self._types(twin, director)
         elif isinstance(top, OfferCard):
             self.shows("offer")
             twin.push(type(self._mind_says(director.state)).__name__.lower())

@@ -188,9 +188,10 @@ class Program:
         """The window manager asks the window to close."""
         self.screen.xdotool("key", "alt+F4")
 
-    def picture(self, path: Path) -> None:
+    def picture(self, path: Path, *, at_rest: bool = True) -> None:
         """What is in the window, as a PNG, once nothing moves."""
-        wait_until(self.rests, "a table that lies still")
+        if at_rest:
+            wait_until(self.rests, "a table that lies still")
         path.parent.mkdir(parents=True, exist_ok=True)
         subprocess.run(["import", "-window", self.window, str(path)], env=self.screen.environment, check=True)
 
