@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine_c.picture import SUBSTANCES, Material, PieceLook, TableLook
+from engine_c.picture import BORDERS, SUBSTANCES, Material, PieceLook, TableLook
 from game.errors import GameError
 
 Colour = tuple[int, int, int]
@@ -29,6 +29,7 @@ _MATERIALS = {
     "cloth": ("cloth", "tray"),
 }
 _SHARES = {"board": (), "checkers": ("light_rim", "dark_rim"), "dice": (), "cloth": ()}
+_ONE_OF = {"border": BORDERS}
 _WORDS = {"board": (), "checkers": ("sound",), "dice": ("sound",), "cloth": ()}
 _RANGES = {"figure": (0.0, 4.0), "rough": (0.05, 1.0), "coat": (0.0, 8.0)}
 _INTERFACE = ("ink", "faint", "panel", "edge", "accent", "danger", "go", "focus")
@@ -87,6 +88,7 @@ def read(chosen: Mapping[str, str], folders: Sequence[Path]) -> tuple[Look, list
         **{name: board[name] for name in _MATERIALS["board"]},
         cloth=cloth["cloth"],
         tray=cloth.get("tray", cloth["cloth"]),
+        border=board.get("border", BORDERS[0]),
     )
     look = Look(
         table=table,
@@ -152,6 +154,8 @@ class _Reader:
             elif key in _SHARES[kind] and _is_number(value, 0.0, 1.0):
                 merged[key] = float(value)
             elif key in _WORDS[kind] and isinstance(value, str) and _NAME.fullmatch(value):
+                merged[key] = value
+            elif key in _ONE_OF and kind == "board" and value in _ONE_OF[key]:
                 merged[key] = value
             elif key == "interface" and kind == "board" and isinstance(value, dict):
                 merged[key] = merged.get(key, {}) | self._interface(path, value)
