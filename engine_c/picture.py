@@ -66,6 +66,7 @@ class TableLook:
     cloth: Material
     tray: Material
     inlay: Material
+    hinge: Material
     table: Material
     seed: int = 1
     border: str = "line"
@@ -224,7 +225,7 @@ def _material(material: Material) -> dict[str, Any]:
 def _table_look(look: TableLook) -> dict[str, Any]:
     if look.border not in BORDERS:
         raise EngineError("BAD_PICTURE")
-    parts = ("frame", "light_point", "dark_point", "cloth", "tray", "inlay", "table")
+    parts = ("frame", "light_point", "dark_point", "cloth", "tray", "inlay", "hinge", "table")
     materials = {part: _material(getattr(look, part)) for part in parts}
     return materials | {"seed": look.seed % 2**32, "border": BORDERS.index(look.border)}
 

@@ -304,7 +304,7 @@ typedef struct {
 } bg_material;
 
 typedef struct {
-    bg_material frame, light_point, dark_point, cloth, tray, inlay, table;
+    bg_material frame, light_point, dark_point, cloth, tray, inlay, hinge, table;
     uint32_t seed;  /* another number is another tree */
     int32_t border; /* enum bg_border */
 } bg_table_look;

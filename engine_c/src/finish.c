@@ -229,7 +229,7 @@ void bg_finish_frame(const bg_table_look *look, surface *on, const plan *p, floa
         on->colour = scaled(on->colour, 1.0f - 0.75f * seam);
         on->coat *= 1.0f - seam;
         if (where.wide < BAR_HALF_WIDTH)
-            hinge(&look->inlay, on, &where, footprint);
+            hinge(&look->hinge, on, &where, footprint);
     }
     shade_walls(look, on, p);
 }

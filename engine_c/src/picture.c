@@ -124,7 +124,7 @@ static int32_t check_camera(const bg_camera *c)
 static int32_t check_look(const bg_table_look *look)
 {
     const bg_material *all[] = {&look->frame, &look->light_point, &look->dark_point, &look->cloth,
-                                &look->tray,  &look->inlay,       &look->table};
+                                &look->tray,  &look->inlay,       &look->hinge,      &look->table};
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
         if (bg_check_material(all[i]) != BG_OK)
             return BG_BAD_PICTURE;

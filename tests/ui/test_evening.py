@@ -67,9 +67,7 @@ def test_two_clicks_lead_to_two_people_with_their_own_dice(pilot: Pilot) -> None
     assert pilot.director.typing.is_opening
 
 
-def test_the_systems_language_is_spoken_at_first(
-    make_pilot: MakePilot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_systems_language_is_spoken_at_first(make_pilot: MakePilot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "fr_FR.UTF-8")
     make_pilot(language="")
     assert i18n.spoken() == "fr"
@@ -415,7 +413,9 @@ def test_home_on_the_left_holds_at_once(pilot: Pilot) -> None:
     begin(pilot)
     right = pilot.pixel(1)
     pilot.press("ctrl+,")
+    pilot.push("look")
     pilot.switch("home_on_left", True)
+    pilot.push("close")
     pilot.push("close")
     left = pilot.pixel(1)
     assert left[0] < right[0]
@@ -478,9 +478,7 @@ def test_a_second_copy_says_so_and_changes_nothing(pilot: Pilot, make_pilot: Mak
     assert files == {path: path.read_bytes() for path in files}
 
 
-def test_a_store_that_cannot_be_written_is_told_and_play_goes_on(
-    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_store_that_cannot_be_written_is_told_and_play_goes_on(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(pilot)
     assert pilot.app.store is not None
     database = pilot.app.store._database
@@ -541,4 +539,3 @@ def test_own_words_are_added_to_the_dice_of_the_next_game(pilot: Pilot) -> None:
     assert proof is not None
     assert proof.players_seed == "my own"
     assert proof.throws[0] == next(e.dice for e in sitting.table.record.events[::-1] if isinstance(e, Opened))
-

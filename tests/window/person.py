@@ -410,4 +410,3 @@ class Person:
             events = len(director.sitting.table.record.events)
             twin.move_checker(seen.shown(side, step.source), seen.shown(side, step.target), number + events)
         raise AssertionError("the turn had no end")
-

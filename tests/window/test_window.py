@@ -124,9 +124,7 @@ def test_full_screen_from_a_maximised_window_and_back(start: Start, home: Path, 
     assert person.tries == 0
 
 
-def test_a_second_copy_says_so_and_changes_nothing(
-    start: Start, home: Path, sits_down: SitsDown
-) -> None:
+def test_a_second_copy_says_so_and_changes_nothing(start: Start, home: Path, sits_down: SitsDown) -> None:
     first = start(home=home)
     sits_down(first)
     Person(first, by_keys=False).waits_for_hand()
@@ -166,9 +164,7 @@ def test_killed_in_the_middle_of_a_turn_it_goes_on_with_the_same_dice(
     assert goes_on.tries == 0
 
 
-def test_closing_the_window_keeps_the_match(
-    start: Start, home: Path, sits_down: SitsDown
-) -> None:
+def test_closing_the_window_keeps_the_match(start: Start, home: Path, sits_down: SitsDown) -> None:
     program = start(home=home)
     sits_down(program)
     person = Person(program, by_keys=False)

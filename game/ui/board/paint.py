@@ -63,7 +63,7 @@ class Painter:
         self._checkers(canvas, lying, marks)
         self._counts(canvas, lying)
         if cube:
-            self._piece(surface, self.art.cube_shadow(self._scale(cube.spot)), cube.spot)
+            self._cast(surface, self.art.cube_shadow(self._scale(cube.spot)), cube.spot)
             self._piece(surface, self.art.cube(cube.value, self._scale(cube.spot)), cube.spot)
         self._targets(canvas, lying, marks)
         if show.throw:
@@ -92,16 +92,49 @@ class Painter:
         for layer in sorted({item[0].z for item in ordered}):
             row = [item for item in ordered if item[0].z == layer]
             for spot, _, _, _ in row:
-                self._piece(canvas.surface, self.art.checker_shadow(self._scale(spot)), spot)
+                self._checker_shadow(canvas.surface, spot)
             for spot, side, place, index in row:
                 sprite = self.art.checker(self.colours[side], self._scale(spot), place * 7 + index)
                 self._piece(canvas.surface, sprite, spot)
+            self._creases(canvas.surface, {(place, index): spot for spot, _, place, index in row})
         for place in marks.movable:
             self._glow(canvas, place, lying, canvas.palette.accent)
         if marks.picked is not None and not marks.carried:
             self._glow(canvas, marks.picked, lying, canvas.palette.good)
         if marks.focus is not None:
             self._glow(canvas, marks.focus, lying, canvas.palette.focus, width=3.4)
+
+    def _checker_shadow(self, surface: pygame.Surface, spot: Spot) -> None:
+        """On what the checker lies on; one on the bar also throws a shadow down into the field beside it."""
+        if self.geometry.hole(spot.x) is None:
+            ground = Spot(spot.x, spot.y)
+            low = self.art.checker_shadow(self._scale(ground), spot.z)
+            self._cast(surface, low, ground, beside=table.FIELD_CENTRE)
+        self._cast(surface, self.art.checker_shadow(self._scale(spot)), spot)
+
+    def _cast(self, surface: pygame.Surface, shadow: Placed, spot: Spot, beside: float | None = None) -> None:
+        """A shadow ends at the walls of the hole it falls into, or at the edges of the bar. beside: the x of the hole
+        that it falls into when its piece lies on wood.
+        """
+        walls = self.geometry.hole(spot.x if beside is None else beside)
+        left, right = walls or (-table.BAR_HALF_WIDTH, table.BAR_HALF_WIDTH)
+        level = 0.0 if walls else table.RIM
+        near = spot.y - 0.3
+        top = self.camera.project(0.0, table.FIELD_HALF_HEIGHT, level)[1]
+        bottom = self.camera.project(0.0, -table.FIELD_HALF_HEIGHT, level)[1]
+        first, last = self.camera.project(left, near, level)[0], self.camera.project(right, near, level)[0]
+        old = surface.get_clip()
+        surface.set_clip(pygame.Rect(round(first), round(top), round(last - first), round(bottom - top)).clip(old))
+        self._piece(surface, shadow, spot)
+        surface.set_clip(old)
+
+    def _creases(self, surface: pygame.Surface, lying: dict[tuple[int, int], Spot]) -> None:
+        """Checkers that touch on a point darken each other where they meet."""
+        for (place, index), spot in lying.items():
+            other = lying.get((place, index + 1))
+            if other is not None and abs(other.y - spot.y) < table.STACK_STEP + 0.01 and other.y != spot.y:
+                between = Spot(spot.x, (spot.y + other.y) / 2, spot.z + 0.8 * table.CHECKER_HEIGHT)
+                self._piece(surface, self.art.crease(self._scale(between)), between)
 
     def _ring(self, canvas: Canvas, spot: Spot, colour: Colour, radius: float, width: float) -> None:
         x, y, scale = self.camera.project(spot.x, spot.y, spot.z + table.CHECKER_HEIGHT)
@@ -190,5 +223,5 @@ class Painter:
             number = place if self.numbers_from == 0 else (place + 11) % 24 + 1 if self.is_parallel else 25 - place
             spot = self.geometry.number(place)
             x, y, _ = self.camera.project(spot.x, spot.y, spot.z)
-            picture = canvas.letters.line(str(number), "small", canvas.palette.accent)
+            picture = canvas.letters.line(str(number), "small", canvas.palette.rim)
             canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
