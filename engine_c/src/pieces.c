@@ -88,7 +88,7 @@ static void checker_dress(const piece *p, surface *on, float footprint)
     float ring = upper * (1.0f - step_between(GROOVE_TUBE * 0.75f, GROOVE_TUBE * 0.75f + 0.5f * footprint + 0.004f,
                                               fabsf(away - GROOVE_RADIUS)));
     float rim = upper * p->look->rim *
-                (1.0f - step_between(0.016f, 0.020f + 0.5f * footprint, fabsf(away - (CHECKER_RADIUS - 0.040f))));
+                (1.0f - step_between(0.020f, 0.024f + 0.5f * footprint, fabsf(away - (CHECKER_RADIUS - 0.040f))));
     float marked = ring > rim ? ring : rim;
     if (marked > 0.0f)
         bg_cover(on, mark, grain, p->seed, footprint, marked);

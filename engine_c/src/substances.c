@@ -188,17 +188,22 @@ static vec sandstone(spot *s)
 {
     vec p = s->place;
     float figure = s->material->figure, grain = 0.5f, speck = 0.0f;
-    float drift = bg_noise(p.x * 0.35f, p.y * 0.7f, p.z * 0.7f, s->seed) - 0.5f;
-    float bed = bg_noise(p.x * 0.12f, 3.2f * (p.y + 0.5f * p.z + 1.1f * drift), 0.5f, s->seed + 1) - 0.5f;
-    float thin = bg_noise(p.x * 0.5f, 11.0f * (p.y + 0.5f * p.z + 1.1f * drift), 0.5f, s->seed + 2) - 0.5f;
+    float drift = bg_noise(p.x * 0.30f, p.y * 0.6f, p.z * 0.6f, s->seed) - 0.5f;
+    float down = p.y + 0.6f * p.z + 0.8f * drift;
+    float bed = bg_noise(p.x * 0.10f, 2.6f * down, 0.5f, s->seed + 1) - 0.5f;
+    float thin = bg_noise(p.x * 0.25f, 9.0f * down, 0.5f, s->seed + 2) - 0.5f;
+    float iron = step_between(0.62f, 0.80f, bg_noise(p.x * 0.18f, 5.0f * down, 2.5f, s->seed + 5));
     float fine = seen(34.0f, s->footprint);
     if (fine > 0.0f) {
         grain = mix(0.5f, two_octaves(p.x * 34.0f, p.y * 34.0f, p.z * 34.0f, s->seed + 3, 34.0f, s->footprint), fine);
         speck = fine * step_between(0.74f, 0.84f, bg_noise(p.x * 21.0f, p.y * 21.0f, p.z * 21.0f, s->seed + 4));
     }
-    float t = 0.62f + figure * (0.50f * bed + 0.28f * thin + 0.50f * (grain - 0.5f) - 0.35f * speck);
+    float t = 0.60f + figure * (0.80f * bed + 0.50f * thin + 0.40f * (grain - 0.5f) - 0.30f * speck);
+    vec colour = between(s, clamp(t, 0.0f, 1.15f));
     s->rough = s->material->rough + 0.2f * (grain - 0.5f);
-    return between(s, clamp(t, 0.0f, 1.15f));
+    /* Iron has reddened some of the beds. */
+    return times(colour,
+                 mixed(vec_of(1.0f, 1.0f, 1.0f), vec_of(1.04f, 0.80f, 0.62f), clamp(0.8f * figure * iron, 0.0f, 1.0f)));
 }
 
 static vec (*const substances[BG_SUBSTANCES])(spot *) = {

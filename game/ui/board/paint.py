@@ -95,7 +95,10 @@ class Painter:
                 self._checker_shadow(canvas.surface, spot)
             for spot, side, place, index in row:
                 sprite = self.art.checker(self.colours[side], self._scale(spot), place * 7 + index)
-                self._piece(canvas.surface, sprite, spot)
+                if layer + table.CHECKER_HEIGHT <= table.RIM:
+                    self._within(canvas.surface, canvas.surface.get_rect(), sprite, spot)
+                else:
+                    self._piece(canvas.surface, sprite, spot)
             self._creases(canvas.surface, {(place, index): spot for spot, _, place, index in row})
         for place in marks.movable:
             self._glow(canvas, place, lying, canvas.palette.accent)
@@ -121,11 +124,15 @@ class Painter:
         level = 0.0 if walls else table.RIM
         near = spot.y - 0.3
         top = self.camera.project(0.0, table.FIELD_HALF_HEIGHT, level)[1]
-        bottom = self.camera.project(0.0, -table.FIELD_HALF_HEIGHT, level)[1]
         first, last = self.camera.project(left, near, level)[0], self.camera.project(right, near, level)[0]
+        self._within(surface, pygame.Rect(round(first), round(top), round(last - first), 1 << 14), shadow, spot)
+
+    def _within(self, surface: pygame.Surface, area: pygame.Rect, sprite: Placed, spot: Spot) -> None:
+        """The near rail stands before what lies low in the holes."""
+        bottom = round(self.camera.project(0.0, -table.FIELD_HALF_HEIGHT, table.RIM)[1])
         old = surface.get_clip()
-        surface.set_clip(pygame.Rect(round(first), round(top), round(last - first), round(bottom - top)).clip(old))
-        self._piece(surface, shadow, spot)
+        surface.set_clip(pygame.Rect(area.left, area.top, area.width, max(bottom - area.top, 0)).clip(old))
+        self._piece(surface, sprite, spot)
         surface.set_clip(old)
 
     def _creases(self, surface: pygame.Surface, lying: dict[tuple[int, int], Spot]) -> None:

@@ -22,7 +22,7 @@ class LookCard(Card):
     one that somebody has just put there is among them.
     """
 
-    units = 340.0
+    units = 310.0
     side = "right"
     shows_table = True
 
@@ -68,6 +68,7 @@ class LookCard(Card):
             getattr(self._settings(), kind),
             lambda name: self._set(**{kind: name}),
             key=kind,
+            is_stacked=True,
         )
 
     def footer(self) -> list[Widget]:
