@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import os
 import re
 from pathlib import Path
@@ -63,22 +62,18 @@ def run(arguments: argparse.Namespace) -> int:
     out = _writable(arguments.out)
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    import pygame  # noqa: PLC0415  # the other commands need no pictures
+    from game.ui.art import Art  # noqa: PLC0415  # the other commands need no pictures
+    from game.ui.drawn import Drawing, png  # noqa: PLC0415
 
-    from game.ui.art import Art  # noqa: PLC0415
-    from game.ui.drawn import Drawing, drawn  # noqa: PLC0415
-
-    art = Art(seen, None, paths.assets() / "fonts" / "literata-600.ttf")
     cube, is_dark = _facts(read, game)
     drawing = Drawing(game, read.position, dice, cube, is_dark, arguments.mirror, arguments.numbers, hops, size, tilt)
+    art = Art(seen, None, paths.assets() / "fonts" / "literata-600.ttf")
     try:
-        surface = drawn(art, drawing)
+        content = png(art, drawing)
     finally:
         art.close()
-    content = io.BytesIO()
-    pygame.image.save(surface, content, "picture.png")
     try:
-        write_whole(out, content.getvalue())
+        write_whole(out, content)
     except OSError as error:
         raise GameError("cannot_write", file=str(out), why=error.strerror or str(error)) from None
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
 
 import pygame
@@ -73,3 +74,10 @@ def drawn(art: Art, drawing: Drawing) -> pygame.Surface:
     painter.draw(canvas, show, Marks(), cube)
     arrows.draw(canvas, camera, arrows.ways(drawing.hops, show.laid, seen, 0, geometry))
     return canvas.surface
+
+
+def png(art: Art, drawing: Drawing) -> bytes:
+    """The finished picture as the content of a PNG file. Raises EngineError for an impossible size."""
+    content = io.BytesIO()
+    pygame.image.save(drawn(art, drawing), content, "table.png")
+    return content.getvalue()
