@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import pygame
 import pytest
 
@@ -36,7 +37,7 @@ def at_the_card(pilot: Pilot) -> Pilot:
     return pilot
 
 
-def pixels(pilot: Pilot) -> np.ndarray:  # type: ignore[type-arg]  # bytes of the whole picture
+def pixels(pilot: Pilot) -> npt.NDArray[np.int_]:
     return pygame.surfarray.array3d(pilot.draw()).astype(int)
 
 

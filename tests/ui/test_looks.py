@@ -80,7 +80,7 @@ def laid(ground: npt.NDArray[np.uint8], checkers: str, side: int) -> npt.NDArray
 def along(values: Light, angle: float, radii: npt.NDArray[np.float64]) -> Light:
     columns = np.round(HALF + radii * SCALE * cos(angle)).astype(int)
     rows = np.round(HALF - radii * SCALE * sin(angle)).astype(int)
-    return values[rows, columns]
+    return np.asarray(values[rows, columns])
 
 
 def outline_contrast(board: str, cloth: str, ground: str, checkers: str, side: int) -> float:

@@ -235,12 +235,16 @@ class Choice(Control, Generic[Value]):
 
     def height(self, canvas: Canvas, width: int) -> int:
         box = canvas.letters.height("strong") + canvas.u(14)
-        return box + canvas.letters.paragraph_height(self.label, "text", width) if self._split(canvas, width) else box
+        return box + self._label_height(canvas, width) if self._split(canvas, width) else box
+
+    def _label_height(self, canvas: Canvas, width: int) -> int:
+        """Of a label that stands above its value, with the room for the ring of the focus."""
+        return canvas.letters.paragraph_height(self.label, "text", width) + canvas.u(4)
 
     def _value_rect(self, canvas: Canvas) -> pygame.Rect:
         rect = self.rect.copy()
         if self._split(canvas, rect.width):
-            rect.top += canvas.letters.paragraph_height(self.label, "text", rect.width)
+            rect.top += self._label_height(canvas, rect.width)
             rect.height = self.rect.bottom - rect.top
             return rect
         width = self._value_width(canvas, rect.width)
