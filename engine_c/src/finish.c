@@ -178,6 +178,7 @@ static void hinge(const bg_material *metal, surface *on, const joint *at, float 
         return;
     bg_material worn = *metal;
     worn.rough = clamp(worn.rough + 0.12f, 0.05f, 1.0f);
+    worn.coat *= 0.6f;
     bg_cover(on, &worn, on->place, 1u, footprint, whole);
     on->colour = scaled(on->colour, 1.0f - 0.28f * whole);
     vec out =

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.ui.art import Art, Placed
+from game.ui.art import Art, Placed, icon_colours
 from game.ui.board import geometry as table
 from game.ui.board.dice import falling
 from game.ui.board.geometry import Geometry, Spot
 from game.ui.board.projection import Camera
 from game.ui.board.seen import Laid
 from game.ui.board.show import InTheAir, Show, Throw
-from game.ui.look import Colour
+from game.ui.look import Colour, contrast
 from game.ui.widgets.base import Canvas
 
 
@@ -189,14 +189,20 @@ class Painter:
             is_point = 1 <= place <= 24
             if len(stack) > (table.STACK_LIMIT if is_point else 3 if place in (table.BAR, table.OTHER_BAR) else 0):
                 spot = self.geometry.checker(place, len(stack) - 1)
-                self._number_on(canvas, str(len(stack)), spot)
+                self._number_on(canvas, str(len(stack)), spot, self.colours[stack[-1]])
 
-    def _number_on(self, canvas: Canvas, words: str, spot: Spot) -> None:
+    def _number_on(self, canvas: Canvas, words: str, spot: Spot, side: int) -> None:
+        """A number in the dish of a checker, dark on light ones and light on dark ones."""
         x, y, scale = self.camera.project(spot.x, spot.y, spot.z + table.CHECKER_HEIGHT)
-        picture = canvas.letters.line(words, "strong", canvas.palette.ink)
-        radius = max(round(scale * 0.27), picture.get_height() // 2 + 1)
-        pygame.draw.aacircle(canvas.surface, canvas.palette.dark, (round(x), round(y)), radius)
-        pygame.draw.aacircle(canvas.surface, canvas.palette.accent, (round(x), round(y)), radius, canvas.u(1))
+        body = icon_colours(self.art.look, side)[0]
+        ink = max((canvas.palette.ink, canvas.palette.dark), key=lambda colour: contrast(colour, body))
+        style = "large" if canvas.letters.height("large") < 0.6 * scale else "strong"
+        picture = canvas.letters.line(words, style, ink)
+        radius = max(round(scale * 0.26), picture.get_height() // 2)
+        disc = pygame.Surface((2 * radius + 4, 2 * radius + 4), pygame.SRCALPHA)
+        for step in range(4):  # calm under the number, fading out
+            pygame.draw.aacircle(disc, (*body, 60 + 55 * step), (radius + 2, radius + 2), radius - step * radius // 8)
+        canvas.surface.blit(disc, disc.get_rect(center=(round(x), round(y))))
         canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
 
     def _dice(self, canvas: Canvas, throw: Throw, share: float) -> None:

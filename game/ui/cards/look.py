@@ -22,7 +22,7 @@ class LookCard(Card):
     one that somebody has just put there is among them.
     """
 
-    units = 310.0
+    units = 345.0
     side = "right"
     shows_table = True
 
