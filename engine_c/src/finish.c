@@ -131,18 +131,20 @@ static strip lozenges(const plan *p, const joint *at, float footprint)
 {
     const float inset = 0.27f, half_width = 0.105f;
     float across = p->outer + inset, along = at->is_rail ? at->wide : at->high;
-    float side = (at->is_rail ? HALF_WIDTH : HALF_HEIGHT) - inset, end = side + half_width;
+    float side = (at->is_rail ? HALF_WIDTH : HALF_HEIGHT) - inset, room = side;
     if (at->high < HOLE_HALF_HEIGHT && at->wide < UPRIGHT) {
         int is_bar = at->wide < 1.0f;
         across = at->wide - (is_bar ? 0.5f * BAR_HALF_WIDTH : POST_CENTRE);
-        end = is_bar ? HINGE_AWAY - HINGE_HALF_HEIGHT - 0.12f : HOLE_HALF_HEIGHT - 0.10f;
+        room = is_bar ? HINGE_AWAY - HINGE_HALF_HEIGHT - 0.10f : HOLE_HALF_HEIGHT - 0.05f;
     }
-    float count = floorf(side * 1.75f + 0.5f), part = side / count, number = floorf(along / part + 0.5f);
+    float part = side / floorf(side * 1.75f + 0.5f), number = floorf(along / part + 0.5f);
     float from_middle = fabsf(along - number * part);
-    float lozenge = (1.0f - from_middle / (0.5f * part - 0.02f)) * half_width - fabsf(across);
-    float bead = 0.030f - length2(0.5f * part - from_middle, across), inside = lozenge * 0.92f;
-    inside = inside > bead ? inside : bead;
+    float lozenge = ((1.0f - from_middle / (0.5f * part - 0.02f)) * half_width - fabsf(across)) * 0.92f;
+    float bead = 0.030f - length2(0.5f * part - from_middle, across), inside = lozenge > bead ? lozenge : bead;
+    float end = (floorf(room / part - 0.5f) + 0.5f) * part + 0.03f; /* only whole ones */
     inside = inside < end - along ? inside : end - along;
+    float corner = (0.15f - fabsf(at->wide - HALF_WIDTH + inset) - fabsf(at->high - HALF_HEIGHT + inset)) * 0.7f;
+    inside = inside > corner ? inside : corner;
     float share = covered(inside, footprint);
     return (strip){share, covered(inside + 0.014f, footprint) - share,
                    vec_of(0.62f * number + 0.3f, across + number, 0.0f)};
