@@ -520,12 +520,28 @@ const char *bg_build(void); /* compiler and date-free description of this build 
  * Every number must be finite and inside the range that is written beside it, else BG_BAD_PICTURE; a buffer whose size
  * in bytes is not exactly that of its pixels is BG_TOO_SMALL. */
 /* Another number of the version: the same arguments give another picture than before. */
-#define BG_PICTURE_VERSION 1
+#define BG_PICTURE_VERSION 2
 #define BG_PICTURE_MOST_WIDTH 8192
 #define BG_SPRITE_MOST_WIDTH 1024
 #define BG_FIGURE_MOST_WIDTH 512
 
-enum bg_substance { BG_PLAIN = 0, BG_WOOD, BG_IVORY, BG_STONE, BG_CLOTH, BG_METAL, BG_SUBSTANCES };
+enum bg_substance {
+    BG_PLAIN = 0,
+    BG_WOOD,
+    BG_IVORY,
+    BG_MARBLE,
+    BG_CLOTH,
+    BG_METAL,
+    BG_NACRE,
+    BG_ONYX,
+    BG_LACQUER,
+    BG_AMBER,
+    BG_SANDSTONE,
+    BG_SUBSTANCES
+};
+
+/* What runs along the outline of the frame: a line of the inlay, or a band of lozenges of it. */
+enum bg_border { BG_LINE = 0, BG_LOZENGES, BG_BORDERS };
 
 typedef struct {
     float dark[3], light[3]; /* the two ends of its colours */
@@ -536,8 +552,9 @@ typedef struct {
 } bg_material;
 
 typedef struct {
-    bg_material frame, light_point, dark_point, cloth, tray, inlay, table;
-    uint32_t seed; /* another number is another tree */
+    bg_material frame, light_point, dark_point, cloth, tray, inlay, hinge, table;
+    uint32_t seed;  /* another number is another tree */
+    int32_t border; /* enum bg_border */
 } bg_table_look;
 
 /* A pinhole 62 units from the middle of the board, tilted towards the player at the bottom. */
