@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 import pytest
-from conftest import MakePilot
 
 from game import paths
 from game.settings import read_settings
@@ -18,7 +17,7 @@ from game.ui.cards.settings import SettingsCard
 from game.ui.look import USUAL
 from game.ui.widgets.controls import Choice, Label
 from game.ui.widgets.fields import Slider
-from pilot import Pilot
+from pilot import MakePilot, Pilot
 
 
 def own_look(kind: str, name: str, text: str) -> Path:
