@@ -18,16 +18,20 @@ MOST_KEPT = 64
 class Mind:
     """A judge and, where there is one, a scout: a judge whose nets look at the board alone, several times as fast.
 
-    keep: how many plays of a roll, by the scout's opinion, the judge looks at inside the tree (1 to 64).
+    keep, within: inside the tree the judge looks at so many plays of a roll (1 to 64), none of them more than so many
+    points behind the best, by the scout's opinion.
     """
 
     judge: Judge
     scout: Judge | None = None
-    keep: int = 6
+    keep: int = 8
+    within: float = 0.15
 
     def __post_init__(self) -> None:
         if not 1 <= self.keep <= MOST_KEPT:
             raise ValueError(f"a scout keeps 1 to {MOST_KEPT} plays, not {self.keep}")
+        if not self.within >= 0:
+            raise ValueError(f"a scout keeps plays within 0 points or more, not {self.within}")
 
 
 class Held:
@@ -39,7 +43,7 @@ class Held:
         self._fill(self.pointer.judge, mind.judge, simd)
         if mind.scout:
             self._fill(self.pointer.scout, mind.scout, simd)
-            self.pointer.scout_keep = mind.keep
+            self.pointer.scout_keep, self.pointer.scout_within = mind.keep, mind.within
 
     def _fill(self, judgement: Any, judge: Judge, simd: int) -> None:
         judgement.judge = self._kept(judge.block)

@@ -24,8 +24,9 @@ typedef struct {
 typedef struct {
     bg_game game;
     bg_judge judge, scout;
-    int keep;     /* how many plays of a roll the judge looks at, 0: all */
-    int has_more; /* turns of the game can have several parts */
+    int keep;       /* how many plays of a roll the judge looks at, 0: all */
+    int32_t within; /* and how much less the scout may think of them than of the best */
+    int has_more;   /* turns of the game can have several parts */
     void *workspace;
     bg_position *finals; /* [BG_FINALS] */
     bg_steps *steps;     /* [BG_FINALS] */

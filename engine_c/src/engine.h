@@ -313,7 +313,7 @@ int32_t bg_best_plays(const bg_judgement *judgement, const bg_game *game, const 
  * of what the best reply leaves n - 1 plies ahead; 0 plies are bg_evaluate. Interior choices:
  *   - A reply inside the tree is the one that is best not looking ahead, as all strong engines have it. With a scout (a
  *     judge that looks at the board alone, several times as fast) only the scout_keep replies it likes best are judged,
- *     except in races.
+ * none of them more than scout_within points behind the first by its opinion, except in races.
  *   - Finished games and races at home that the bear-off table knows are looked into no further.
  *   - A turn of several parts (gul bara's cascades, acey-deucey's chosen double and complement) is played part by part,
  *     each part for the best as if it were the last. After acey-deucey's new roll the same side is on roll again, and
@@ -345,6 +345,7 @@ typedef struct {
     bg_judgement judge;
     bg_judgement scout; /* judge NULL: none */
     int32_t scout_keep; /* 1 to 64; 0: no scouting */
+    float scout_within; /* points, 0 or more */
 } bg_mind;
 
 typedef struct {

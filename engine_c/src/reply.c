@@ -16,6 +16,12 @@ size_t bg_player_size(void)
     return rounded(bg_workspace_size()) + BG_FINALS * (sizeof(bg_position) + sizeof(bg_steps));
 }
 
+/* Points in the unit of chances; what is no number of points (NaN) or below 0 is 0. */
+static int32_t in_chances(float points)
+{
+    return points > 16.0f ? 16 * BG_CERTAIN : points > 0 ? (int32_t)(points * BG_CERTAIN) : 0;
+}
+
 void bg_player_lay_out(bg_player *player, void *room)
 {
     uint8_t *from = room;
@@ -31,6 +37,7 @@ int32_t bg_player_open(bg_player *player, const bg_game *game, const bg_mind *mi
     if (status == BG_OK && mind->scout.judge && mind->scout_keep > 0) {
         status = bg_judge_open(&mind->scout, game, &player->scout);
         player->keep = mind->scout_keep > BG_MOST_KEPT ? BG_MOST_KEPT : mind->scout_keep;
+        player->within = in_chances(mind->scout_within);
     }
     player->game = *game;
     player->has_more = game->cascade || game->choice_after_two_one || game->complement;
@@ -101,6 +108,8 @@ static int scout(bg_player *player, const bg_position *position, size_t count, s
         enlist(list, i, -bg_equity_of(chances));
     }
     player->work += count / 4;
+    while (list->worth[0] - list->worth[list->count - 1] > player->within)
+        list->count--;
     return 1;
 }
 
@@ -281,8 +290,7 @@ int32_t bg_near_replies(bg_player *player, const bg_node *node, int roll, int ke
         status = list_near(player, &node->position, &turn, &near);
     if (status != BG_OK)
         return status;
-    int32_t limit = within < 16.0f ? (int32_t)(within * BG_CERTAIN) : 16 * BG_CERTAIN;
-    for (*count = 0; *count < near.count && near.worth[0] - near.worth[*count] <= limit; ++*count) {
+    for (*count = 0; *count < near.count && near.worth[0] - near.worth[*count] <= in_chances(within); ++*count) {
         boards[*count] = player->finals[near.place[*count]];
         played[*count] = player->has_more ? bg_steps_made(&player->steps[near.place[*count]]) : 0;
     }

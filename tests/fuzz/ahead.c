@@ -99,6 +99,7 @@ static void new_game(table *t)
     t->mind.judge = make_judge(&t->game, 0);
     t->mind.scout = make_judge(&t->game, 1);
     t->mind.scout_keep = (int32_t)draw(6);
+    t->mind.scout_within = 0.1f * (float)draw(9) - 0.1f;
 }
 
 static void end_game(table *t)

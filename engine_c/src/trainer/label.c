@@ -9,7 +9,7 @@ enum { MANY_TURNS = 99 };
 int32_t bt_label(const bg_game *game, const bg_judgement *judgement, const bg_judgement *scout, int32_t scout_keep,
                  const bg_position *positions, size_t count, float *chances)
 {
-    bg_mind mind = {.judge = *judgement, .scout_keep = scout_keep};
+    bg_mind mind = {.judge = *judgement, .scout_keep = scout_keep, .scout_within = 16.0f};
     if (scout && scout_keep > 0)
         mind.scout = *scout;
     bg_player player;
