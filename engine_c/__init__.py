@@ -1,7 +1,8 @@
-"""The engine's door: positions, games, legal plays, judgement. What the rest of the house and plugins may use."""
+"""The engine's door: positions, legal plays, judgement, looking ahead. All that the house and plugins may use."""
 
 from engine_c.games import GAMES, OPTIONS, Game, OptionError, Outcome, game_of
 from engine_c.judge import CHANCES, Judge, decide, equities, evaluate, judge_of
+from engine_c.mind import Mind, mind_of
 from engine_c.play import (
     MAX_STEPS,
     STEPS,
@@ -32,10 +33,24 @@ from engine_c.position import (
     positions_of,
     turned,
 )
+from engine_c.rollout import Rollout, RolloutProgress, RolloutRequest, Worth
+from engine_c.search import (
+    ANY_TIME,
+    STAGES,
+    Candidate,
+    Search,
+    SearchProgress,
+    SearchRequest,
+    Stage,
+    chances_ahead,
+    look_ahead,
+    ranked_plays,
+)
 from engine_c.status import EngineError
 from engine_c.turn import Follow, TooManyFinalsError, chosen_part, first_part, next_part, whole_turn
 
 __all__ = [
+    "ANY_TIME",
     "BAR",
     "CHANCES",
     "GAMES",
@@ -44,12 +59,15 @@ __all__ = [
     "OPTIONS",
     "POSITION",
     "RESERVE",
+    "STAGES",
     "STEPS",
     "TURN",
+    "Candidate",
     "EngineError",
     "Follow",
     "Game",
     "Judge",
+    "Mind",
     "NextSteps",
     "OptionError",
     "Outcome",
@@ -57,11 +75,20 @@ __all__ = [
     "Play",
     "Position",
     "Reason",
+    "Rollout",
+    "RolloutProgress",
+    "RolloutRequest",
+    "Search",
+    "SearchProgress",
+    "SearchRequest",
+    "Stage",
     "Step",
     "TooManyFinalsError",
     "Turn",
+    "Worth",
     "after",
     "array_of",
+    "chances_ahead",
     "chosen_part",
     "decide",
     "equities",
@@ -71,11 +98,14 @@ __all__ = [
     "is_legal",
     "judge_of",
     "legal_plays",
+    "look_ahead",
+    "mind_of",
     "next_part",
     "next_steps",
     "pips_of",
     "plays_many",
     "positions_of",
+    "ranked_plays",
     "steps_of",
     "turn_array",
     "turned",

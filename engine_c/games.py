@@ -134,6 +134,12 @@ class Game:
         call(lib.bg_closed_out, self.record, ffi.from_buffer("bg_position[]", position.data), 1, closed)
         return bool(closed[0])
 
+    def closed_out(self, rows: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
+        """`is_closed_out` of each POSITION row, shape (n,). Raises EngineError."""
+        closed = np.empty(len(rows), np.uint8)
+        call(lib.bg_closed_out, self.record, rows_pointer(rows), len(rows), ffi.from_buffer("uint8_t[]", closed))
+        return np.asarray(closed != 0)
+
     def outcomes(self, rows: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
         """For each POSITION row the winner (0 nobody, 1 own, 2 opponent, 3 draw) and the level, shape (n, 2)."""
         outcomes = np.empty((len(rows), 2), np.uint8)

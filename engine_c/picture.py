@@ -25,7 +25,21 @@ VERSION: int = lib.BG_PICTURE_VERSION
 MOST_WIDTH: int = lib.BG_PICTURE_MOST_WIDTH
 MOST_SPRITE_WIDTH: int = lib.BG_SPRITE_MOST_WIDTH
 
-SUBSTANCES = ("plain", "wood", "ivory", "stone", "cloth", "metal")
+SUBSTANCES = (
+    "plain",
+    "wood",
+    "ivory",
+    "marble",
+    "cloth",
+    "metal",
+    "nacre",
+    "onyx",
+    "lacquer",
+    "amber",
+    "sandstone",
+)
+BORDERS = ("line", "lozenges")
+"""What of the inlay runs along the outline of the frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +66,10 @@ class TableLook:
     cloth: Material
     tray: Material
     inlay: Material
+    hinge: Material
     table: Material
     seed: int = 1
+    border: str = "line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,8 +223,11 @@ def _material(material: Material) -> dict[str, Any]:
 
 
 def _table_look(look: TableLook) -> dict[str, Any]:
-    parts = ("frame", "light_point", "dark_point", "cloth", "tray", "inlay", "table")
-    return {part: _material(getattr(look, part)) for part in parts} | {"seed": look.seed % 2**32}
+    if look.border not in BORDERS:
+        raise EngineError("BAD_PICTURE")
+    parts = ("frame", "light_point", "dark_point", "cloth", "tray", "inlay", "hinge", "table")
+    materials = {part: _material(getattr(look, part)) for part in parts}
+    return materials | {"seed": look.seed % 2**32, "border": BORDERS.index(look.border)}
 
 
 def _piece_look(look: PieceLook) -> dict[str, Any]:

@@ -21,6 +21,7 @@ _WORDS = {
     "BAD_PART": "a part of kind {limit} with {value} steps does not fit its dice or the game",
     "CUT_WEIGHTS": "the weights end after {value} of {limit} bytes",
     "OTHER_WEIGHTS": "the weights are of version {value}; this engine reads version {limit}",
+    "BAD_SETTING": "setting number {index} cannot be {value}",
     "BAD_STEP": "step number {index} (from {point} with a {value}) is not allowed",
 }
 _SIDES = ("the side on roll", "the other side")

@@ -156,14 +156,12 @@ def rms(record: Any, slot: int, net: Array, rows: Array, labels: Array, *, is_ra
     return float(np.sqrt(np.mean(errors**2)))
 
 
-def labels_of(
-    record: Any, teacher: Judgement, rows: Array, space: Any, scout: Judgement | None = None, keep: int = 0
-) -> Array:
+def labels_of(record: Any, teacher: Judgement, rows: Array, scout: Judgement | None = None, keep: int = 0) -> Array:
     """What the teacher makes of positions by looking one roll ahead, shape (n, 5).
 
-    With a scout only the `keep` replies it likes best are judged. space: a `workspace` of the calling thread.
+    With a scout only the `keep` replies it likes best are judged.
     """
     labels, pointer = np.empty((len(rows), CHANCES), np.float32), scout.pointer if scout else ffi.NULL
     kept = keep if scout else 0
-    check(lib.bt_label(record, teacher.pointer, pointer, kept, rows_pointer(rows), len(rows), *space, floats(labels)))
+    check(lib.bt_label(record, teacher.pointer, pointer, kept, rows_pointer(rows), len(rows), floats(labels)))
     return labels

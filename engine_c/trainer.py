@@ -258,17 +258,16 @@ def label(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
             games, seconds, count = int(data["games"]), float(data["seconds"]), len(kept_rows[0])
     clock, shown, begun = Clock(seconds), time.monotonic(), ffi.new("uint64_t *")
     threads = stage["threads"]
-    spaces = [workspace() for _ in range(threads)]
-    keep = stage["scout_keep"]
+    space, keep = workspace(), stage["scout_keep"]
 
     with ThreadPoolExecutor(threads) as pool:
         while count < stage["count"]:
             rows = np.empty(4096, POSITION)
-            check(lib.bt_walk(record, teacher.pointer, play, games, *spaces[0], rows_pointer(rows), len(rows), begun))
+            check(lib.bt_walk(record, teacher.pointer, play, games, *space, rows_pointer(rows), len(rows), begun))
             games += begun[0]
             rows = rows[np.isin(slots_of(record, rows), stage["slots"])]
             pieces = [np.ascontiguousarray(piece) for piece in np.array_split(rows, threads)]
-            many = [record] * threads, [teacher] * threads, pieces, spaces, [scout] * threads, [keep] * threads
+            many = [record] * threads, [teacher] * threads, pieces, [scout] * threads, [keep] * threads
             kept_labels.extend(pool.map(labels_of, *many))
             kept_rows.append(rows)
             count += len(rows)

@@ -66,6 +66,11 @@ class App:
         self.stack.is_still = settings.reduced_motion
         if settings.language != old.language:
             i18n.speak(settings.language or i18n.system_language())
+        if chosen_look(settings) != chosen_look(old):
+            seen, problems = look.read(chosen_look(settings), look.folders())
+            self.art.wear(seen)
+            self._palette = palette_of(seen)
+            self.tell(*problems)
         if self.window is not None:
             self.window.reader.keys = self.keys
             self.window.set_full(settings.full_screen)
@@ -159,6 +164,11 @@ class App:
             self.store.close()
 
 
+def chosen_look(settings: Settings) -> dict[str, str]:
+    """Board, checkers, dice and cloth by name."""
+    return {kind: getattr(settings, kind) for kind in look.USUAL}
+
+
 def _settings_file() -> Path:
     return paths.config_folder() / "settings.toml"
 
@@ -179,9 +189,9 @@ def main() -> int:
     except pygame.error as error:
         print(_("No window can be opened: {why}").format(why=error), file=sys.stderr)
         return 1
-    chosen = {"board": settings.board, "checkers": settings.checkers, "dice": settings.dice, "cloth": settings.cloth}
-    seen, problems = look.read(chosen, [paths.data_folder() / "looks", paths.assets() / "looks"])
+    seen, problems = look.read(chosen_look(settings), look.folders())
     art = Art(seen, paths.cache_folder() / "pictures", paths.assets() / "fonts" / "literata-600.ttf")
+    opened.set_icon(art.icon(0, 64))
     app = App(settings, store, [*notices, *problems], art)
     app.window = opened
     try:

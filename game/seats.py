@@ -1,28 +1,42 @@
 """Who sits at each side: a person waits for the screen, an opponent is asked in a job; both end in `submit`.
 
-An opponent sees a frozen view and nothing else. An answer that is none, too late, or against the rules is told in
-words, and the built-in opponent answers instead.
+An opponent sees a frozen view and nothing else. Our own styles answer in the job's thread, everybody else in a process
+of their own. An answer that is none, too late, or against the rules is told in words, and the built-in opponent answers
+instead: this time, and after some failures for the rest of the match.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine_c import Play, legal_plays
 from game.errors import GameError
+from game.history import history_of
 from game.jobs import Job, Runner
 from game.match import cube, events
 from game.match.events import Action, NotAllowed
+from game.match.record import MatchRecord
 from game.match.referee import judge
 from game.match.state import MatchState, Phase
 from game.sitting import Sitting
-from opponents import Opponent, OpponentError, TableView, seat
+from opponents import Hosted, Opponent, OpponentError, OpponentFailed, TableView, is_own, seat
 
 Answered = Callable[[int, Action, GameError | None], None]
+Report = Callable[[str, str], None]
+"""Told the key of an opponent that failed, and what its maker should know."""
 
 FALLBACK = "balanced"
+MOST_FAILURES = 3
+"""So often may an opponent fail before the built-in one plays the rest of the match."""
+
+_PASSING = frozenset(
+    {"opponent_start_late", "opponent_late", "opponent_crashed", "opponent_hung_up", "opponent_floods"}
+    | {"opponent_raised", "opponent_memory", "opponent_malformed", "opponent_illegal"}
+)
+"""Failures that need not come again; after any other there is no use in asking once more."""
 
 
 @dataclass(frozen=True)
@@ -35,37 +49,50 @@ class Question:
     seed: int
     seconds: float
     clock: float | None
+    record: MatchRecord | None = None
 
 
 class Seats:
     """The opponents of one sitting. One question at a time is under way."""
 
-    def __init__(self, runner: Runner, seconds: float = 1.0) -> None:
-        self._runner, self._seconds = runner, seconds
+    def __init__(self, runner: Runner, seconds: float = 1.0, report: Report = lambda _key, _text: None) -> None:
+        self._runner, self._seconds, self._report = runner, seconds, report
         self._sitting_by: dict[str, Opponent] = {}
+        self._failures: Counter[str] = Counter()
+        self._not_played: set[tuple[str, str]] = set()
         self._job: Job[Question, Action] | None = None
 
     def ask(self, sitting: Sitting, side: int, answered: Answered) -> None:
         """Asks the opponent at that side for what the phase wants; `answered` is called in the main thread."""
         key = sitting.header.seats[side]
         state, failure = sitting.state, None
-        try:
-            opponent = self._opponent(key)
-        except OpponentError as error:
-            failure = GameError("seat_failed", opponent=key, why=GameError(error.code, **error.facts))
-            opponent = self._opponent(f"{FALLBACK}:medium")
+        opponent = self._opponent(f"{FALLBACK}:medium")
+        if not self._is_replaced(key, state):
+            try:
+                opponent = self._opponent(key)
+            except OpponentError as error:
+                failure = self._told(key, state, error)
         clock = sitting.clock.banks[side] if sitting.clock else None
-        seed = len(sitting.table.record.events) * 2 + side
-        question = Question(opponent, side, state, seed, self._seconds, clock)
+        record = sitting.table.record
+        seed = len(record.events) * 2 + side
+        question = Question(opponent, side, state, seed, self._seconds, clock, record)
 
         def done(job: Job[Question, Action]) -> None:
             self._job = None
             action, fault = _checked(question, job, key)
+            told = None if fault is None else self._told(key, state, job.error or fault)
             if action is None:
-                action = answer(Question(self._opponent(f"{FALLBACK}:medium"), side, state, seed, 0.1, clock))
-            answered(side, action, fault or failure)
+                action = self._instead(replace(question, seconds=0.1))
+            answered(side, action, told or failure)
 
         self._job = self._runner.start(self._work, question, done)
+
+    def _instead(self, question: Question) -> Action:
+        """The built-in opponent's answer; were even that to fail, something that the rules allow."""
+        try:
+            return answer(replace(question, opponent=self._opponent(f"{FALLBACK}:medium")))
+        except Exception:  # noqa: BLE001  # the match goes on, whatever is wrong with our tables
+            return plain_answer(question.state)
 
     def advise(self, sitting: Sitting, side: int, told: Callable[[MatchState, Action], None]) -> None:
         """What the strongest built-in opponent would do at that side; `told` with the state it was asked about."""
@@ -78,16 +105,25 @@ class Seats:
 
         self._runner.start(self._work, question, done)
 
-    def accepts(self, sitting: Sitting, side: int, level: int) -> bool:
-        """Would the opponent at that side accept a resignation of that level now? The forecast and the answer agree."""
-        state = sitting.state
-        asked = Question(self._opponent(sitting.header.seats[side]), side, state, 0, self._seconds, None)
+    def accepts(self, sitting: Sitting, side: int, level: int) -> bool | None:
+        """Would the opponent at that side accept a resignation of that level now? The forecast and the answer agree.
+
+        None for an opponent that is not ours: nobody waits for it while a card is open.
+        """
+        state, key = sitting.state, sitting.header.seats[side]
+        if self._is_replaced(key, state):
+            key = f"{FALLBACK}:medium"
+        if not is_own(key.partition(":")[0]):
+            return None
+        asked = Question(self._opponent(key), side, state, 0, self._seconds, None)
         return asked.opponent.accepts_resignation(view_of(asked, resigned=level))
 
     def cancel(self) -> None:
         """Nobody waits for the answer any more."""
         if self._job is not None:
             self._job.cancel()
+            if isinstance(opponent := self._job.request.opponent, Hosted):
+                opponent.close()
             self._job = None
 
     def prepare(self) -> None:
@@ -98,6 +134,34 @@ class Seats:
         step(0.0)
         return self._runner.helper.call(answer, question) if _is_ours(question.opponent) else answer(question)
 
+    def close(self) -> None:
+        """The match is over: the processes of others end."""
+        self.cancel()
+        for opponent in self._sitting_by.values():
+            if isinstance(opponent, Hosted):
+                opponent.close()
+
+    def _is_replaced(self, key: str, state: MatchState) -> bool:
+        return self._failures[key] >= MOST_FAILURES or (key, state.game.key) in self._not_played
+
+    def _told(self, key: str, state: MatchState, error: BaseException) -> GameError:
+        """What is said of a failure, which is counted."""
+        if isinstance(error, OpponentFailed) and error.report:
+            self._report(key, error.report)
+        if isinstance(error, OpponentError) and error.code == "wrong_game":
+            self._not_played.add((key, state.game.key))
+            return GameError(error.code, **error.facts)
+        why: object = str(error)
+        lasts = False
+        if isinstance(error, OpponentError):
+            why = GameError(error.code, **error.facts)
+            lasts = error.code not in _PASSING
+        elif isinstance(error, GameError):
+            why = error
+        self._failures[key] = MOST_FAILURES if lasts else self._failures[key] + 1
+        is_last = self._failures[key] >= MOST_FAILURES
+        return GameError("seat_replaced" if is_last else "seat_failed", opponent=key, why=why)
+
     def _opponent(self, key: str) -> Opponent:
         if key not in self._sitting_by:
             style, _, level = key.partition(":")
@@ -106,8 +170,8 @@ class Seats:
 
 
 def _is_ours(opponent: Opponent) -> bool:
-    """A plugin may remember things between its questions, so it stays where it is."""
-    return type(opponent).__module__.startswith("opponents.")
+    """Somebody else's may remember things between its questions, so it stays where it is."""
+    return type(opponent).__module__.startswith("opponents.") and not isinstance(opponent, Hosted)
 
 
 def _checked(question: Question, job: Job[Any, Action], key: str) -> tuple[Action | None, GameError | None]:
@@ -155,6 +219,21 @@ def answer(question: Question) -> Action:
             return events.Accept() if opponent.accepts_resignation(view) else events.Refuse()
 
 
+def plain_answer(state: MatchState) -> Action:
+    """Something allowed, without any judgement."""
+    match state.phase:
+        case Phase.TO_ROLL:
+            return events.Roll()
+        case Phase.TO_CHOOSE:
+            return events.Choose(6)
+        case Phase.TO_PLAY:
+            return events.Move(legal_plays(state.game, state.position, state.turn)[0].steps)
+        case Phase.TO_ANSWER_RESIGNATION:
+            return events.Refuse()
+        case _:
+            return events.Take()
+
+
 def view_of(question: Question, resigned: int | None = None) -> TableView:
     """All that the seat may see. resigned: a resignation that the other side only thinks about."""
     state, side = question.state, question.side
@@ -184,4 +263,8 @@ def view_of(question: Question, resigned: int | None = None) -> TableView:
         clock=question.clock,
         seed=question.seed,
         seconds=question.seconds,
+        own_points=state.score[side],
+        opponent_points=state.score[1 - side],
+        game_number=state.number,
+        history=history_of(question.record, side) if question.record else (),
     )

@@ -253,6 +253,24 @@ _STYLES = {
     "careful": marked("Careful"),
     "runner": marked("Runner"),
 }
+_LOOKS = {
+    "board": {
+        "walnut": marked("Classic walnut"),
+        "pearl": marked("Mother-of-pearl inlay"),
+        "maple": marked("Maple"),
+        "ebony": marked("Ebony night"),
+        "oak": marked("Oak and olive"),
+        "cherry": marked("Cherry and honey"),
+        "sandstone": marked("Sandstone"),
+    },
+    "checkers": {
+        "boxwood": marked("Boxwood and ebony"),
+        "marble": marked("Marble and onyx"),
+        "lacquer": marked("Red and black lacquer"),
+    },
+    "dice": {"ivory": marked("Ivory"), "ebony": marked("Ebony"), "amber": marked("Amber")},
+    "cloth": {"green": marked("Green"), "burgundy": marked("Burgundy"), "navy": marked("Navy blue")},
+}
 
 
 def game_title(key: str) -> str:
@@ -284,3 +302,9 @@ def level_title(level: str) -> str:
 def style_title(style: str) -> str:
     """What a style of play is called: balanced, aggressive, careful, runner. Raises KeyError."""
     return gettext(_STYLES[style])
+
+
+def look_title(kind: str, name: str) -> str:
+    """What a board, checkers, dice or a cloth is called; one that a player has made has the name of its file."""
+    title = _LOOKS[kind].get(name)
+    return gettext(title) if title else name.replace("_", " ").replace("-", " ")

@@ -1,9 +1,21 @@
 """The door: who answers at the other side of the board. Levels, styles and plugins."""
 
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
+from opponents.host import Hosted, Limits, OpponentFailed, introduced, seated
 from opponents.levels import LEVELS, Level, level_near
-from opponents.protocol import PROTOCOL, BeaverAnswer, CubeOwner, DoubleAnswer, Opponent, RaccoonAnswer, TableView
+from opponents.protocol import (
+    PROTOCOL,
+    BeaverAnswer,
+    CubeOwner,
+    DoubleAnswer,
+    Happened,
+    Happening,
+    Opponent,
+    RaccoonAnswer,
+    TableView,
+)
 from opponents.registry import Listing, OpponentError, Profile, Registry
 
 __all__ = [
@@ -12,26 +24,51 @@ __all__ = [
     "BeaverAnswer",
     "CubeOwner",
     "DoubleAnswer",
+    "Happened",
+    "Happening",
+    "Hosted",
     "Level",
+    "Limits",
     "Listing",
     "Opponent",
     "OpponentError",
+    "OpponentFailed",
     "Profile",
     "RaccoonAnswer",
     "Registry",
     "TableView",
     "installed",
+    "is_own",
     "level_near",
+    "look_in",
     "names",
     "profile",
     "seat",
 ]
 
+_offered: list[tuple[Registry, Limits]] = []
 
-@lru_cache(maxsize=1)
+
+def look_in(
+    folder: Path | None = None,
+    programs: Mapping[str, Sequence[str]] | None = None,
+    limits: Limits | None = None,
+) -> None:
+    """What is offered from now on besides what is installed: the single files of a folder, commands by name. limits:
+    what others' opponents may take. Nothing is imported or started.
+    """
+    _offered[:] = [(Registry(folder=folder, programs=programs), limits or Limits())]
+
+
 def installed() -> Registry:
-    """The opponents installed here."""
-    return Registry()
+    """The opponents there are."""
+    return _now()[0]
+
+
+def _now() -> tuple[Registry, Limits]:
+    if not _offered:
+        look_in()
+    return _offered[0]
 
 
 def names() -> tuple[Listing, ...]:
@@ -39,11 +76,18 @@ def names() -> tuple[Listing, ...]:
     return installed().names()
 
 
+def is_own(key: str) -> bool:
+    """One of our own styles: asked at once, in this process, and always answering."""
+    return installed().is_own(key)
+
+
 def profile(key: str) -> Profile:
-    """What an opponent says of itself. Raises OpponentError."""
-    return installed().profile(key)
+    """What an opponent says of itself. Raises OpponentError. Of others' it takes a process and up to ten seconds."""
+    return introduced(*_now(), key)
 
 
 def seat(key: str, level: str = "hard") -> Opponent:
-    """An opponent of that key and level, ready to be asked. Raises OpponentError."""
-    return installed().seat(key, level)
+    """An opponent of that key and level, ready to be asked; others' play in a process of their own, started by the
+    first question (`Hosted`). Raises OpponentError.
+    """
+    return seated(*_now(), key, level)

@@ -1,7 +1,9 @@
-"""What a plugin may derive from: every question but the choice of a play is answered by the built-in judge."""
+"""What a plugin may derive from: every question is answered by the built-in judge until a plugin knows better."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -10,23 +12,24 @@ import numpy.typing as npt
 from engine_c import Play, Position, Turn, array_of, chosen_part, legal_plays, turned
 from opponents import cube, resignation
 from opponents.judge import Judge, equities, inverted
-from opponents.judgement import Judgement
 from opponents.protocol import PROTOCOL, BeaverAnswer, DoubleAnswer, RaccoonAnswer, TableView
+from opponents.trained import Trained
 
 
 class BaseOpponent:
-    """A seat that needs only `choose_play`.
+    """A seat with a sensible answer to everything.
 
-    What the list of opponents shows: name, author, the levels it can be asked for (a plugin is called with one of
-    them), and the keys of the games it plays, empty for all of them.
+    What the list of opponents shows: name, author, a description by language ('en' where there is no better one), the
+    levels it can be asked for (a plugin is called with one of them), and the keys of the games it plays, empty for all.
     """
 
     protocol: int = PROTOCOL
     name: str = ""
     author: str = ""
+    description: Mapping[str, str] = MappingProxyType({})
     levels: tuple[str, ...] = ("medium",)
     games: tuple[str, ...] = ()
-    judge: Judge = Judgement()
+    judge: Judge = Trained()
 
     def __init__(self, level: str = "medium") -> None:
         if level not in self.levels:
@@ -34,8 +37,9 @@ class BaseOpponent:
         self.level = level
 
     def choose_play(self, view: TableView) -> Play:
-        """One of `view.plays`: the only thing left to be written."""
-        raise NotImplementedError(f"{type(self).__name__} does not choose plays")
+        """The play that leaves the best position, without a second look."""
+        values = equities(self.judge.chances(view.game, finals_of(view.plays)))
+        return view.plays[int(values.argmax())]
 
     def chances(self, view: TableView) -> npt.NDArray[np.float64]:
         """The five chances of `opponents.judge` for the seat that answers, before the dice fall."""

@@ -1,23 +1,103 @@
 """What is asked of whoever sits at the table, and all that he may see when he answers.
 
-A plugin is one class that can be called with a level and answers these questions, and one entry point of the group
-`sheshbesh.opponents`. Deriving it from `opponents.base.BaseOpponent` leaves only `choose_play` to be written.
+A plugin is one class that can be called with a level and answers these questions. Deriving it from
+`opponents.base.BaseOpponent` answers every one of them sensibly, so that only those are written that shall differ. A
+whole plugin, which needs no more of ours than `opponents` and `engine_c`:
+
+    from engine_c import Play
+    from opponents import DoubleAnswer, TableView
+    from opponents.base import BaseOpponent
+
+    class Gambler(BaseOpponent):
+        name = "Gambler"
+        author = "You"
+        description = {"en": "Runs for home and loves the cube.", "tr": "Eve koşar, küpü sever."}
+        levels = ("sober", "merry")
+        games = ("backgammon", "portes")
+
+        def choose_play(self, view: TableView) -> Play:
+            best = min(view.plays, key=lambda play: play.final.pips()[0])
+            if self.level == "merry" and view.random().random() < 0.2:
+                best = view.random().choice(view.plays)
+            return best
+
+        def wants_double(self, view: TableView) -> bool:
+            own, other = view.position.pips()
+            return view.may_double and own < other
+
+        def answer_double(self, view: TableView) -> DoubleAnswer:
+            return "take"
+
+It becomes known in one of two ways. As an installed package, by an entry point in its pyproject.toml:
+
+    [project.entry-points."sheshbesh.opponents"]
+    gambler = "gambler:Gambler"
+
+Or as the single file gambler.py in the folder `opponents` of the player's data, once that folder is switched on.
+
+It runs in a process of its own, with the rights of whoever plays, kept for the match. An answer must come within
+`view.seconds`; what is printed is kept for the report of a failure. After a failure Balanced answers instead, and the
+next question starts a fresh process. A program in another language speaks the lines of `opponents.line` instead.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 from typing import Literal, Protocol, runtime_checkable
 
-from engine_c import Game, Play, Position, Turn
+from engine_c import Game, Play, Position, Step, Turn
 
 PROTOCOL = 1
 """The version of these questions. A plugin says the one it was written for; another number is refused."""
+
+QUESTIONS = (
+    "choose_play",
+    "wants_double",
+    "answer_double",
+    "answer_beaver",
+    "answer_raccoon",
+    "choose_number",
+    "resigns",
+    "accepts_resignation",
+)
+"""The names of all questions, as `Opponent` explains them."""
 
 CubeOwner = Literal["own", "opponent"] | None
 DoubleAnswer = Literal["take", "pass", "beaver"]
 BeaverAnswer = Literal["accept", "raccoon", "pass"]
 RaccoonAnswer = Literal["accept", "pass"]
+Happening = Literal[
+    "opened",
+    "rolled",
+    "chose",
+    "played",
+    "doubled",
+    "beavered",
+    "raccooned",
+    "took",
+    "passed",
+    "resigned",
+    "accepted",
+    "refused",
+    "took_back",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something of the game being played. by_own: done by the seat that answers, else by the other side.
+
+    dice: of 'opened' and 'rolled', as thrown; an opening throw has this seat's die first. steps: of 'played', in the
+    numbering of the side that played. number: the double of 'chose', the level of 'resigned'. After 'took_back' what
+    was played since the dice of the turn before is void.
+    """
+
+    what: Happening
+    by_own: bool
+    dice: tuple[int, int] | None = None
+    steps: tuple[Step, ...] = ()
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +110,9 @@ class TableView:
     plays: the legal plays of the part, for `choose_play`.
     cube, cube_owner: as they stand, before what is being offered; None is the middle. at_stake: the value the game is
     played for if the offer under answer is accepted, 0 when there is none.
-    own_need, opponent_need: points to go, None in a session. is_crawford: this is the Crawford game; crawford_is_past:
-    it has been or is being played. jacoby, beavers, raccoons: rules of the session.
+    own_need, opponent_need: points to go, None in a session. own_points, opponent_points: made so far. game_number: of
+    this game in the match, counted from 0. history: what has happened in this game, oldest first. is_crawford: this is
+    the Crawford game; crawford_is_past: it has been or is being played. jacoby, beavers, raccoons: of the session.
     resigned: the level the other side offers to lose, 0 for none. resignation_levels: what this seat might offer.
     clock: seconds left of this seat's bank, None without a clock. seed: for the seat's own random choices; the same
     view gets the same answer. seconds: how long the answer may take.
@@ -58,6 +139,14 @@ class TableView:
     clock: float | None = None
     seed: int = 0
     seconds: float = 1.0
+    own_points: int = 0
+    opponent_points: int = 0
+    game_number: int = 0
+    history: tuple[Happened, ...] = ()
+
+    def random(self) -> Random:
+        """A random source of the seat's own, always the same for the same view: chance without losing repeatability."""
+        return Random(f"{self.seed} {self.position.data.hex()} {self.dice} {self.at_stake}")
 
     @property
     def is_session(self) -> bool:

@@ -1,17 +1,22 @@
-"""Who can be asked to play: the built-in styles and every entry point of the group `sheshbesh.opponents`.
+"""Who can be asked to play: our own styles, entry points of the group `sheshbesh.opponents`, files, programs.
 
 Listing imports nothing. A plugin is imported when it is asked about or seated; one that cannot be used stays in
-the list with the reason.
+the list with the reason. What is imported here runs here: others' plugins are seated by `opponents.host`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import MappingProxyType, ModuleType
+from typing import Any, Literal
 
-from opponents.protocol import PROTOCOL, Opponent
+from opponents.programs import find_program
+from opponents.protocol import PROTOCOL, QUESTIONS, Opponent
 
 GROUP = "sheshbesh.opponents"
 BUILT_IN = {
@@ -22,21 +27,18 @@ BUILT_IN = {
 }
 """Our own, as pyproject.toml declares them too; from a checkout they are there without being installed."""
 
-QUESTIONS = (
-    "choose_play",
-    "wants_double",
-    "answer_double",
-    "answer_beaver",
-    "answer_raccoon",
-    "choose_number",
-    "resigns",
-    "accepts_resignation",
-)
+THROUGH_PROGRAMS = {"gnubg": "opponents.gnubg:GnuBackgammon"}
+"""Ours too, but they play through a program that must be installed, so they have a process of their own."""
+
+PROGRAMS = {"gnubg": ("gnubg", "gnubg-cli")}
+"""What those programs are called."""
+
+Origin = Literal["own", "package", "file", "program"]
 
 
 class OpponentError(Exception):
     """An opponent that cannot be seated. code: 'unknown_opponent', 'name_taken', 'not_importable', 'no_opponent',
-    'wrong_protocol', 'wrong_level' or 'not_seated'; facts: what the sentence for it needs.
+    'wrong_protocol', 'wrong_level', 'not_seated', 'not_installed' or 'bad_name'; facts: what the sentence for it needs.
     """
 
     def __init__(self, code: str, **facts: object) -> None:
@@ -46,57 +48,109 @@ class OpponentError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """An opponent in the list. package: the distribution it comes from, '' for our own; error: why it is of no use."""
+    """An opponent in the list. package: the distribution it comes from, '' for our own; error: why it is of no use.
+
+    origin: 'own'; 'package', installed by somebody; 'file', from the player's folder; 'program', a command of his.
+    """
 
     key: str
     package: str = ""
     version: str = ""
     error: OpponentError | None = None
+    origin: Origin = "own"
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What an opponent says of itself. games: the keys of those it plays, empty for all."""
+    """What an opponent says of itself. games: the keys of those it plays, empty for all. description: by language."""
 
     key: str
     name: str
     author: str
     levels: tuple[str, ...]
     games: tuple[str, ...]
+    description: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), hash=False)
+
+    def described(self, language: str) -> str:
+        """The description in that language, else in English, else in any, else nothing."""
+        return self.description.get(language) or self.description.get("en") or next(iter(self.description.values()), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where an opponent is loaded from. kind: 'entry', value being MODULE:CLASS; 'file', a path; 'program'."""
+
+    kind: Literal["entry", "file", "program"]
+    value: str = ""
+    command: tuple[str, ...] = ()
+
+    def load(self) -> Any:
+        """The class of an opponent in Python. Raises whatever its code does."""
+        if self.kind == "entry":
+            return EntryPoint("", self.value, GROUP).load()
+        return _only_opponent(_module_in(Path(self.value)))
 
 
 class Registry:
-    """The opponents there are. points: entry points, those installed unless given."""
+    """The opponents there are. points: entry points, those installed unless given. folder: of single files, each an
+    opponent called like the file; None leaves them out. programs: commands by the name the player gave.
+    """
 
-    def __init__(self, points: Iterable[EntryPoint] | None = None) -> None:
-        own = {key: EntryPoint(key, value, GROUP) for key, value in BUILT_IN.items()}
-        self._points = dict(own)
-        self._listings = {key: Listing(key) for key in own}
+    def __init__(
+        self,
+        points: Iterable[EntryPoint] | None = None,
+        folder: Path | None = None,
+        programs: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        own = BUILT_IN | THROUGH_PROGRAMS
+        self._sources = {key: Source("entry", value) for key, value in own.items()}
+        self._listings = {key: Listing(key, error=_missing_program(key)) for key in own}
         found = entry_points(group=GROUP) if points is None else points
         for point in sorted(found, key=lambda point: (point.name, point.value)):
-            if point.value != BUILT_IN.get(point.name):
-                self._add(point)
+            if point.value != own.get(point.name):
+                package, version = (point.dist.name, point.dist.version) if point.dist else ("", "")
+                self._add(Listing(point.name, package, version, origin="package"), Source("entry", point.value))
+        for path in sorted(folder.glob("*.py")) if folder else ():
+            self._add(Listing(path.stem, path.name, origin="file"), Source("file", str(path)))
+        for name, command in (programs or {}).items():
+            self._add(Listing(name, origin="program"), Source("program", command=tuple(command)))
 
-    def _add(self, point: EntryPoint) -> None:
-        package, version = (point.dist.name, point.dist.version) if point.dist else ("", "")
-        if point.name not in self._points:
-            self._points[point.name] = point
-            self._listings[point.name] = Listing(point.name, package, version)
+    def _add(self, listing: Listing, source: Source) -> None:
+        if ":" in listing.key:  # what stands between an opponent and its level
+            error = OpponentError("bad_name", opponent=listing.key, package=listing.package)
+            self._listings[listing.key] = replace(listing, error=error)
             return
-        taken = f"{point.name} ({package or point.value})"
-        error = OpponentError("name_taken", opponent=point.name, package=package)
-        self._listings[taken] = Listing(taken, package, version, error)
+        if listing.key not in self._sources:
+            self._sources[listing.key], self._listings[listing.key] = source, listing
+            return
+        taken = f"{listing.key} ({listing.package or source.value or ' '.join(source.command)})"
+        error = OpponentError("name_taken", opponent=listing.key, package=listing.package)
+        self._listings[taken] = replace(listing, key=taken, error=error)
 
     def names(self) -> tuple[Listing, ...]:
         """Everybody, our own first, without importing anything; with the reason where one is known to be broken."""
         return tuple(self._listings.values())
 
+    def is_own(self, key: str) -> bool:
+        """One of our styles, which needs no process of its own."""
+        return key in BUILT_IN
+
+    def source(self, key: str) -> Source:
+        """Where it is loaded from. Raises OpponentError for one that is not there or cannot be."""
+        listing = self._listings.get(key)
+        if listing is None or key not in self._sources:
+            raise (listing and listing.error) or OpponentError("unknown_opponent", opponent=key)
+        if (missing := _missing_program(key)) is not None:
+            raise missing
+        return self._sources[key]
+
     def profile(self, key: str) -> Profile:
         """What an opponent says of itself; imports it. Raises OpponentError, which the list then shows."""
         factory = self._factory(key)
-        levels, games = self._words(key, factory, "levels"), self._words(key, factory, "games")
-        name, author = str(getattr(factory, "name", "") or key), str(getattr(factory, "author", ""))
-        return Profile(key, name, author, levels or ("medium",), games)
+        try:
+            return profile_of(key, {name: getattr(factory, name, None) for name in _SAID})
+        except ValueError as error:
+            raise self._broken(key, "no_opponent", missing=str(error)) from error
 
     def seat(self, key: str, level: str = "hard") -> Opponent:
         """The opponent, ready to be asked. Raises OpponentError, which the list then shows."""
@@ -106,6 +160,8 @@ class Registry:
             raise OpponentError("wrong_level", opponent=key, level=level, levels=levels)
         try:
             seated = factory(level)
+        except OpponentError:
+            raise
         except (Exception, SystemExit) as error:
             raise self._broken(key, "not_seated", reason=_reason(error)) from error
         missing = [question for question in QUESTIONS if not callable(getattr(seated, question, None))]
@@ -114,11 +170,11 @@ class Registry:
         return seated  # type: ignore[no-any-return]  # every question was just looked for
 
     def _factory(self, key: str) -> Callable[[str], Any]:
-        listing = self._listings.get(key)
-        if listing is None or key not in self._points:
-            raise (listing and listing.error) or OpponentError("unknown_opponent", opponent=key)
+        source = self.source(key)
+        if source.kind == "program":
+            raise OpponentError("no_opponent", opponent=key, package="", missing="a class")
         try:
-            factory = self._points[key].load()
+            factory = source.load()
         except (Exception, SystemExit) as error:  # whatever the plugin's own code raises
             raise self._broken(key, "not_importable", reason=_reason(error)) from error
         if not callable(factory):
@@ -128,16 +184,57 @@ class Registry:
             raise self._broken(key, "wrong_protocol", given=version, known=PROTOCOL)
         return factory  # type: ignore[no-any-return]  # an entry point is Any
 
-    def _words(self, key: str, factory: object, name: str) -> tuple[str, ...]:
-        words = getattr(factory, name, ())
-        if not isinstance(words, tuple | list) or not all(isinstance(word, str) for word in words):
-            raise self._broken(key, "no_opponent", missing=name)
-        return tuple(words)
-
     def _broken(self, key: str, code: str, **facts: object) -> OpponentError:
         error = OpponentError(code, opponent=key, package=self._listings[key].package, **facts)
         self._listings[key] = replace(self._listings[key], error=error)
         return error
+
+
+_SAID = ("name", "author", "levels", "games", "description")
+
+
+def profile_of(key: str, said: Mapping[str, Any]) -> Profile:
+    """What an opponent said of itself, checked. Raises ValueError with the name of what is wrong."""
+    words = {}
+    for name in ("levels", "games"):
+        given = said.get(name) or ()
+        if not isinstance(given, tuple | list) or not all(isinstance(word, str) for word in given):
+            raise ValueError(name)
+        words[name] = tuple(given)
+    description = said.get("description") or {}
+    if isinstance(description, str):
+        description = {"en": description}
+    if not isinstance(description, Mapping) or not all(isinstance(text, str) for text in description.values()):
+        raise ValueError("description")
+    name, author = str(said.get("name") or key), str(said.get("author") or "")
+    texts = MappingProxyType({str(language): text for language, text in description.items()})
+    return Profile(key, name, author, words["levels"] or ("medium",), words["games"], texts)
+
+
+def _missing_program(key: str) -> OpponentError | None:
+    if key not in PROGRAMS or find_program(*PROGRAMS[key]):
+        return None
+    return OpponentError("not_installed", opponent=key, program=PROGRAMS[key][0])
+
+
+def _module_in(path: Path) -> ModuleType:
+    spec = spec_from_file_location(f"opponent_in_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path.name} is no Python file")
+    module = module_from_spec(spec)
+    sys.modules[module.__name__] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _only_opponent(module: ModuleType) -> Any:
+    """The one class of the file that chooses plays; others help it."""
+    own = [thing for thing in vars(module).values() if isinstance(thing, type) and thing.__module__ == module.__name__]
+    opponents = [thing for thing in own if hasattr(thing, "choose_play")]
+    leaves = [thing for thing in opponents if not any(thing in other.__mro__[1:] for other in opponents)]
+    if len(leaves) != 1:
+        raise ImportError(f"there must be one class with choose_play, not {len(leaves)}")
+    return leaves[0]
 
 
 def _reason(error: BaseException) -> str:

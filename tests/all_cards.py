@@ -15,6 +15,7 @@ from game.storage.header import MatchHeader
 from game.ui.card import Card
 from game.ui.cards.dice import DiceCard
 from game.ui.cards.keys import ChangeKeysCard, KeysCard, PressKeyCard
+from game.ui.cards.look import LookCard
 from game.ui.cards.menu import MainMenu, MenuActions, PauseActions, PauseCard
 from game.ui.cards.message import ListCard, MessageCard
 from game.ui.cards.new_match import NewMatchCard
@@ -109,6 +110,7 @@ CARDS: dict[str, Callable[[Pilot], Card]] = {
     "menu": menu,
     "pause": pause,
     "settings": settings,
+    "look": lambda pilot: LookCard(lambda: pilot.app.settings, nothing),
     "keys": lambda pilot: KeysCard(lambda: pilot.app.keys),
     "change keys": lambda pilot: ChangeKeysCard(pilot.app.keys, nothing),
     "press key": lambda pilot: PressKeyCard(pilot.app.keys, intent_of("take_back")),

@@ -30,7 +30,7 @@ from game.ui.widgets.controls import Choice, Toggle
 from game.ui.widgets.fields import TextField
 
 FRAME = 1 / 60
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Real seconds that a pilot waits for a job before it says that nothing comes any more."""
 
 _CODES = {
@@ -121,7 +121,7 @@ class Pilot:
     @property
     def said(self) -> str:
         """Why something was refused, or else what happened last, as the hint line says it."""
-        return self.app.scene._refusal or self.app.scene._happened
+        return self.app.scene._refusal or self.app.scene._happened()
 
     def change(self, **settings: object) -> None:
         """Other settings, at once."""
@@ -306,6 +306,14 @@ class Pilot:
                 time.sleep(0.001)
             assert time.monotonic() < given_up, "it never came so far"
         self.draw()
+
+    def until_answered(self) -> None:
+        """Until the opponent that is asked has answered; time stands still meanwhile."""
+        given_up = time.monotonic() + PATIENCE
+        while self.director._seats._job is not None:
+            self.app.runner.drain()
+            time.sleep(0.001)
+            assert time.monotonic() < given_up, "no answer comes"
 
     def close(self) -> None:
         """Leaves."""

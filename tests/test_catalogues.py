@@ -96,6 +96,11 @@ def test_every_status_of_the_engine_a_player_can_meet_has_words() -> None:
         "UNUSED_COUNT",
         "BAD_PART",
         "BAD_STEP",
+        "BAD_JUDGE",
+        "BAD_SETTING",
+        "NO_SEARCH",
+        "BAD_CUBE",
+        "BAD_CHANCES",
         "INTERNAL",
     }
     status, names = 0, set()

@@ -38,8 +38,10 @@ ROOMS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         frozenset(),
     ),
     "game.sitting": (frozenset({"game.storage", "game.match", "game.dice", "game.errors"}), frozenset()),
+    "game.history": (frozenset({"opponents", "game.match"}), frozenset()),
+    "game.reports": (frozenset({"game.errors", "game.files"}), frozenset()),
     "game.seats": (
-        frozenset({"engine_c", "opponents", "game.match", "game.sitting", "game.jobs", "game.errors"}),
+        frozenset({"engine_c", "opponents", "game.history", "game.match", "game.sitting", "game.jobs", "game.errors"}),
         frozenset(),
     ),
     "game.ui": (EVERYTHING, frozenset({"pygame", "numpy"})),

@@ -66,6 +66,11 @@ enum bg_status {
     BG_SPOILED_WEIGHTS, /* the weights do not fit their checksum or hold a number out of range */
     BG_UNFIT_WEIGHTS,   /* the weights were trained for another kind of game */
     BG_BAD_JUDGE,       /* the memory given holds no judge, or no finished table */
+    BG_BAD_SETTING,     /* a setting of a search or rollout out of range: number index, value, at most limit */
+    BG_NO_SEARCH,       /* the memory given holds no search (or rollout) that was begun */
+    BG_BAD_TABLE,       /* no match table, or numbers that cannot stand in one */
+    BG_BAD_CUBE,        /* a cube, score or rule that cannot be: value, beside the limit that it breaks */
+    BG_BAD_CHANCES,     /* chances number index are not five numbers from 0 to 1 */
     BG_INTERNAL         /* a limit of the engine was reached: a fault of ours */
 };
 
@@ -302,6 +307,205 @@ int32_t bg_best_plays(const bg_judgement *judgement, const bg_game *game, const 
                       bg_position *candidates, bg_steps *candidate_steps, size_t capacity, size_t *needed,
                       bg_position *finals, bg_steps *steps, float *equities, bg_fault *fault);
 
+/* ---- Looking ahead ---------------------------------------------------------------------------------------------
+ *
+ * Plies are rolls looked ahead: the value of a position n plies ahead is the mean, over the 21 rolls and their weights,
+ * of what the best reply leaves n - 1 plies ahead; 0 plies are bg_evaluate. Interior choices:
+ *   - A reply inside the tree is the one that is best not looking ahead, as all strong engines have it. With a scout (a
+ *     judge that looks at the board alone, several times as fast) only the scout_keep replies it likes best are judged,
+ *     except in races.
+ *   - Finished games and races at home that the bear-off table knows are looked into no further.
+ *   - A turn of several parts (gul bara's cascades, acey-deucey's chosen double and complement) is played part by part,
+ *     each part for the best as if it were the last. After acey-deucey's new roll the same side is on roll again, and
+ *     so it is valued. What gul bara leaves to the opponent to play is left out.
+ *   - Where the side that did not open has the last turn, that turn is not looked into.
+ *
+ * A search lives in a block of memory, aligned to 64 bytes, of bg_search_size(cache_bits) bytes: cache_bits (1 to 24)
+ * gives 2^cache_bits places of 64 bytes to what was found out. The numbers do not depend on it, nor on the slices, the
+ * instructions or the thread. The block may move between calls, and a search given up is just begun over.
+ *
+ * bg_search_plays begins one over the legal finals of a part (BG_GAME_OVER as bg_plays has it); bg_search_positions one
+ * over positions before a roll. Finals are first judged; then each stage in turn looks `plies` ahead for those that the
+ * deepest look so far puts among the best `keep`, no more than `within` points behind the first. A stage that would
+ * look at one final alone is left out unless `alone` is 1: it changes no choice. Positions are all looked at `plies`
+ * ahead.
+ *
+ * bg_search_step does about `work` judgements more and says how far it is; the first one judges every candidate as it
+ * lies, whatever `work` is. The mind must be the same in all steps of a search.
+ *
+ * bg_search_found, at any time after the first step: candidates, best first, each with the deepest finished look;
+ * those looked into deeper come first, except that one alone is not compared with nobody: until a second has the same
+ * depth it stands where its earlier value puts it. Chances and equity are those of the side that moves. `index` is the
+ * final's place in bg_plays or the position's in the list. */
+#define BG_MOST_PLIES 4
+#define BG_MOST_STAGES 16
+#define BG_MOST_POSITIONS 4096
+
+typedef struct {
+    bg_judgement judge;
+    bg_judgement scout; /* judge NULL: none */
+    int32_t scout_keep; /* 1 to 64; 0: no scouting */
+} bg_mind;
+
+typedef struct {
+    int32_t plies; /* 1 to BG_MOST_PLIES, none less than the stage before */
+    int32_t keep;  /* 1 or more */
+    float within;  /* 0 or more */
+} bg_stage;
+
+typedef struct {
+    bg_position final;
+    bg_steps steps;
+    float chances[5];
+    float equity;
+    int32_t plies;
+    int32_t index;
+} bg_candidate;
+
+typedef struct {
+    uint64_t work;               /* judgements made since the search was begun */
+    int32_t stage, stages;       /* the stage that is worked on; == stages: everything is found */
+    int32_t looked_at, selected; /* candidates of this stage that are done, and that are to be */
+} bg_progress;
+
+size_t bg_search_size(int32_t cache_bits);
+int32_t bg_search_plays(void *memory, size_t memory_size, const bg_game *game, const bg_position *position,
+                        const bg_turn *turn, const bg_stage *stages, size_t count, int32_t alone, bg_fault *fault);
+int32_t bg_search_positions(void *memory, size_t memory_size, const bg_game *game, const bg_position *positions,
+                            const bg_turn *turns, size_t count, int32_t plies, bg_fault *fault);
+int32_t bg_search_step(void *memory, size_t memory_size, const bg_mind *mind, uint64_t work, bg_progress *progress,
+                       bg_fault *fault);
+int32_t bg_search_found(const void *memory, size_t memory_size, bg_candidate *candidates, size_t capacity,
+                        size_t *needed);
+
+/* ---- Rollouts --------------------------------------------------------------------------------------------------
+ *
+ * A rollout plays a position out, game by game: `first` on, `count` of them, from the position before the roll of
+ * side[0]. results[5 * i] on: what game first + i came to, chances as above seen by side[0]; a single game's are no
+ * chances but sums with luck taken off, and may lie outside 0 to 1. Their mean is the rollout's answer. Games end when
+ * they are won, or when the bear-off table knows the rest, or after `truncate` rolls in a net's opinion (0: never;
+ * after 3,000 always).
+ *
+ * The dice of game number n follow from seed and n alone: the same for every position, on any thread, in any order. Of
+ * 36 games in a row (from a multiple of 36 on) each begins with another of the 36 pairs of dice, of 1,296 each with
+ * another two, of 46,656 with another three. Unless is_plain, each roll's luck is taken off: what its best reply is
+ * worth, not looking ahead, less the mean over all rolls.
+ *
+ * Players make the reply that is best not looking ahead (plies 0), or one roll ahead among the best `keep` no more than
+ * `within` points behind the first (plies 1). Turns of several parts are played as in a search; the last turn of the
+ * side that did not open is played.
+ *
+ * It lives in a block aligned to 64 bytes of bg_rollout_size() bytes that may move between calls; games that are done
+ * need the results alone, so a rollout is taken up again by beginning with the first game that is missing.
+ * bg_rollout_step makes about `work` judgements more and says how many games are done by now; capacity is in games. */
+typedef struct {
+    uint64_t seed;
+    int32_t plies;    /* 0 or 1 */
+    int32_t truncate; /* 0: to the end */
+    int32_t keep;     /* 1 to 64 */
+    float within;     /* 0 or more */
+    int32_t is_plain; /* 1: luck stays in */
+} bg_rollout_rules;
+
+size_t bg_rollout_size(void);
+int32_t bg_rollout_begin(void *memory, size_t memory_size, const bg_game *game, const bg_rollout_rules *rules,
+                         const bg_position *position, const bg_turn *turn, int64_t first, int64_t count,
+                         bg_fault *fault);
+int32_t bg_rollout_step(void *memory, size_t memory_size, const bg_mind *mind, uint64_t work, double *results,
+                        size_t capacity, int64_t *done, bg_fault *fault);
+/* ---- The cube and the score ------------------------------------------------------------------------------------
+ *
+ * A match table is a struct the caller owns, filled by bg_match_make, read by any number of threads. Points to go are 1
+ * to 64. before[a][b]: chances to win the match of a side that needs a against b, before the Crawford game and with
+ * a or b = 1 in it; after[n]: of the side that needs n when the other needs 1 and the Crawford game has been played.
+ * Where the winner of a game opens the next one, before[a][b] is that of the side that opens.
+ *
+ * bg_match_make takes `known` rows and columns of such a table (from 1 on; a known table is one of games that begin
+ * with an opening throw) and computes the rest: chances that the side that opens a game wins 1, 2 ... 8 points with it,
+ * shares[0..7], and that it loses as many, shares[8..15]. known may be 0, the lists then NULL: the whole table follows
+ * from the shares, as in games without a cube.
+ *
+ * A cube is seen by the side on roll, as chances are. Equities are per unit of the cube as it stands: in a session
+ * points, in a match scaled so that winning or losing a single game at that value is 1 or -1. Efficiencies say how much
+ * of a perfectly used cube's worth is real, from 0 (dead) to 1 (live), two for each position: of a cube that the side
+ * on roll may turn, and of one that only the other side may; bg_efficiencies gives those of positions.
+ *
+ * bg_cube_verdicts: what to do with the cube in each position, whose chances and efficiency are given.
+ * bg_cube_ahead: the same, `plies` rolls ahead (0 to BG_MOST_PLIES): for each position 21^plies times the chances and
+ * efficiencies of what stands on the board after the best replies to those rolls, seen by the side then on roll. Rolls
+ * go 1-1, 2-1, 2-2, 3-1 ... 6-6, the first roll slowest. Whoever is on roll on the way may double, too.
+ * bg_cube_points: from which chance to win a double is taken, and beyond which one is passed, if games were won and
+ * lost at the levels that the chances say.
+ * bg_resignations: positions, chances and the cube seen by the side that may resign, whoever is on roll: the level it
+ * may offer without giving anything away (0: play on), and the least level the other side does well to accept. */
+#define BG_MOST_NEED 64
+
+typedef struct {
+    uint64_t magic;
+    double before[65][65];
+    double after[65];
+} bg_match_table;
+
+typedef struct {
+    int32_t value;    /* 1, 2, 4 ... 1048576 */
+    uint8_t owner;    /* enum bg_winner: BG_NOBODY in the middle, BG_OWN, BG_OPPONENT */
+    uint8_t own_need; /* points to go; both 0 in a session */
+    uint8_t opponent_need;
+    uint8_t is_fixed;          /* 1: nobody may turn it: the Crawford game, a game without a cube */
+    uint8_t is_after_crawford; /* 1: the Crawford game is this one or has been; one side needs 1 */
+    uint8_t jacoby;            /* these three in sessions only */
+    uint8_t beavers;
+    uint8_t raccoons;
+} bg_cube;
+
+enum bg_cube_action {
+    BG_CUBE_FIXED = 0,   /* the side on roll may not double */
+    BG_NO_DOUBLE_TAKE,   /* no double; it would be taken */
+    BG_NO_DOUBLE_BEAVER, /* no double; it would be beavered */
+    BG_DOUBLE_TAKE,      /* double, take */
+    BG_DOUBLE_PASS,      /* double, pass */
+    BG_DOUBLE_BEAVER,    /* double, and yet a beaver: gammons begin to count */
+    BG_TOO_GOOD_PASS,    /* too good to double; it would be passed */
+    BG_TOO_GOOD_TAKE     /* too good, and yet it would be taken */
+};
+
+/* Equities of the side on roll. Where it may not double, take and pass say what would be if it might. */
+typedef struct {
+    float no_double;
+    float take;    /* doubled and taken */
+    float pass;    /* doubled and passed: 1 */
+    float beaver;  /* doubled and beavered, the best answer given; as take where there are no beavers */
+    float raccoon; /* that answer being a raccoon, the best answer given; as beaver where there are no raccoons */
+    float value;   /* the best the side on roll can do */
+    uint8_t may_double;
+    uint8_t doubles;
+    uint8_t action; /* enum bg_cube_action */
+    uint8_t unused;
+} bg_cube_verdict;
+
+/* Chances to win, of the side that decides. */
+typedef struct {
+    float own_take[2];      /* the side on roll, were it doubled: with a dead cube, with a live one */
+    float opponent_take[2]; /* the other side, doubled now */
+} bg_take_points;
+
+int32_t bg_match_make(const double *before, const double *after, int32_t known, const double *shares,
+                      bg_match_table *table);
+int32_t bg_match_chance(const bg_match_table *table, const bg_cube *cube, int32_t points, double *chance,
+                        bg_fault *fault);
+int32_t bg_efficiencies(const void *bear_off, size_t bear_off_size, const bg_game *game, const bg_position *positions,
+                        size_t count, float *efficiencies, bg_fault *fault);
+int32_t bg_cube_verdicts(const bg_match_table *table, const bg_cube *cube, const float *chances,
+                         const float *efficiencies, size_t count, bg_cube_verdict *verdicts, bg_fault *fault);
+int32_t bg_cube_ahead(const bg_match_table *table, const bg_cube *cube, int32_t plies, const float *chances,
+                      const float *efficiencies, size_t count, bg_cube_verdict *verdicts, bg_fault *fault);
+int32_t bg_cube_points(const bg_match_table *table, const bg_cube *cube, const float *chances, size_t count,
+                       bg_take_points *points, bg_fault *fault);
+int32_t bg_cube_prices(const bg_match_table *table, const bg_cube *cube, double *prices, bg_fault *fault);
+int32_t bg_resignations(const bg_match_table *table, const bg_cube *cube, const bg_game *game,
+                        const bg_position *positions, const float *chances, const float *efficiencies, size_t count,
+                        uint8_t *offers, uint8_t *enough, bg_fault *fault);
+
 /* Instructions. bg_simd_detected is what this machine and build can use; a wider wish is cut to it. */
 enum bg_simd { BG_SIMD_SCALAR = 0, BG_SIMD_NEON, BG_SIMD_AVX2, BG_SIMD_AVX512_VNNI, BG_SIMD_BEST };
 int32_t bg_simd_detected(void);
@@ -316,12 +520,28 @@ const char *bg_build(void); /* compiler and date-free description of this build 
  * Every number must be finite and inside the range that is written beside it, else BG_BAD_PICTURE; a buffer whose size
  * in bytes is not exactly that of its pixels is BG_TOO_SMALL. */
 /* Another number of the version: the same arguments give another picture than before. */
-#define BG_PICTURE_VERSION 1
+#define BG_PICTURE_VERSION 2
 #define BG_PICTURE_MOST_WIDTH 8192
 #define BG_SPRITE_MOST_WIDTH 1024
 #define BG_FIGURE_MOST_WIDTH 512
 
-enum bg_substance { BG_PLAIN = 0, BG_WOOD, BG_IVORY, BG_STONE, BG_CLOTH, BG_METAL, BG_SUBSTANCES };
+enum bg_substance {
+    BG_PLAIN = 0,
+    BG_WOOD,
+    BG_IVORY,
+    BG_MARBLE,
+    BG_CLOTH,
+    BG_METAL,
+    BG_NACRE,
+    BG_ONYX,
+    BG_LACQUER,
+    BG_AMBER,
+    BG_SANDSTONE,
+    BG_SUBSTANCES
+};
+
+/* What runs along the outline of the frame: a line of the inlay, or a band of lozenges of it. */
+enum bg_border { BG_LINE = 0, BG_LOZENGES, BG_BORDERS };
 
 typedef struct {
     float dark[3], light[3]; /* the two ends of its colours */
@@ -332,8 +552,9 @@ typedef struct {
 } bg_material;
 
 typedef struct {
-    bg_material frame, light_point, dark_point, cloth, tray, inlay, table;
-    uint32_t seed; /* another number is another tree */
+    bg_material frame, light_point, dark_point, cloth, tray, inlay, hinge, table;
+    uint32_t seed;  /* another number is another tree */
+    int32_t border; /* enum bg_border */
 } bg_table_look;
 
 /* A pinhole 62 units from the middle of the board, tilted towards the player at the bottom. */

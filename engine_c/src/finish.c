@@ -4,6 +4,7 @@
 
 #define UPRIGHT 8.22f
 #define INLAY_WIDTH 0.026f
+#define POST_CENTRE 6.74f
 #define HINGE_AWAY 4.97f
 #define HINGE_HALF_WIDTH 0.17f
 #define HINGE_HALF_HEIGHT 0.34f
@@ -71,14 +72,6 @@ static inline float line(float away, float half, float footprint)
     return (half / wide) * covered(wide - fabsf(away), footprint);
 }
 
-static void lay(surface *s, const bg_material *material, vec colour, float rough, float share)
-{
-    s->colour = mixed(s->colour, colour, share);
-    s->rough = mix(s->rough, rough, share);
-    s->coat = mix(s->coat, material->coat, share);
-    s->metal = mix(s->metal, material->substance == BG_METAL ? 1.0f : 0.0f, share);
-}
-
 static void tilt_towards(surface *s, vec direction, float by)
 {
     s->normal = unit(add(s->normal, scaled(direction, by)));
@@ -121,13 +114,48 @@ static void rout(surface *on, const plan *p, float footprint)
     on->sun *= 1.0f - 0.25f * hollow;
 }
 
-/* A strip of metal is let into the wood along the outline. */
-static void inlay_strip(const bg_material *metal, surface *on, const plan *p, float footprint)
+/* What is let into the wood: its share of a sample, that of the groove beside it, and the place in the material. */
+typedef struct {
+    float share, lip;
+    vec grain;
+} strip;
+
+static strip line_along_outline(const plan *p, const joint *at, float footprint)
 {
-    float away = -p->outer - 0.29f, strip = line(away, 0.022f, footprint), lip = line(away, 0.034f, footprint) - strip;
-    on->colour = scaled(on->colour, 1.0f - 0.45f * positive(lip));
-    if (strip > 0.0f)
-        lay(on, metal, light_of(metal), metal->rough, strip);
+    float away = p->outer + 0.29f, share = line(away, 0.022f, footprint);
+    return (strip){share, line(away, 0.034f, footprint) - share, vec_of(at->is_rail ? at->wide : at->high, away, 0.0f)};
+}
+
+/* Lozenges with a bead between each two, along the outline, the posts and both halves of the bar. */
+static strip lozenges(const plan *p, const joint *at, float footprint)
+{
+    const float inset = 0.27f, half_width = 0.105f;
+    float across = p->outer + inset, along = at->is_rail ? at->wide : at->high;
+    float side = (at->is_rail ? HALF_WIDTH : HALF_HEIGHT) - inset, room = side;
+    if (at->high < HOLE_HALF_HEIGHT && at->wide < UPRIGHT) {
+        int is_bar = at->wide < 1.0f;
+        across = at->wide - (is_bar ? 0.5f * BAR_HALF_WIDTH : POST_CENTRE);
+        room = is_bar ? HINGE_AWAY - HINGE_HALF_HEIGHT - 0.10f : HOLE_HALF_HEIGHT - 0.05f;
+    }
+    float part = side / floorf(side * 1.75f + 0.5f), number = floorf(along / part + 0.5f);
+    float from_middle = fabsf(along - number * part);
+    float lozenge = ((1.0f - from_middle / (0.5f * part - 0.02f)) * half_width - fabsf(across)) * 0.92f;
+    float bead = 0.030f - length2(0.5f * part - from_middle, across), inside = lozenge > bead ? lozenge : bead;
+    float end = (floorf(room / part - 0.5f) + 0.5f) * part + 0.03f; /* only whole ones */
+    inside = inside < end - along ? inside : end - along;
+    float corner = (0.15f - fabsf(at->wide - HALF_WIDTH + inset) - fabsf(at->high - HALF_HEIGHT + inset)) * 0.7f;
+    inside = inside > corner ? inside : corner;
+    float share = covered(inside, footprint);
+    return (strip){share, covered(inside + 0.014f, footprint) - share,
+                   vec_of(0.62f * number + 0.3f, across + number, 0.0f)};
+}
+
+static void inlay_frame(const bg_table_look *look, surface *on, const plan *p, const joint *at, float footprint)
+{
+    strip s = look->border == BG_LOZENGES ? lozenges(p, at, footprint) : line_along_outline(p, at, footprint);
+    on->colour = scaled(on->colour, 1.0f - 0.45f * positive(s.lip));
+    if (s.share > 0.0f)
+        bg_cover(on, &look->inlay, s.grain, look->seed * 64u + 60u, footprint, s.share);
 }
 
 /* Where pieces of wood meet, and where the board folds. */
@@ -150,7 +178,11 @@ static void hinge(const bg_material *metal, surface *on, const joint *at, float 
     float whole = covered(-plate, footprint);
     if (whole <= 0.0f)
         return;
-    lay(on, metal, scaled(light_of(metal), 0.72f), clamp(metal->rough + 0.12f, 0.05f, 1.0f), whole);
+    bg_material worn = *metal;
+    worn.rough = clamp(worn.rough + 0.12f, 0.05f, 1.0f);
+    worn.coat *= 0.6f;
+    bg_cover(on, &worn, on->place, 1u, footprint, whole);
+    on->colour = scaled(on->colour, 1.0f - 0.28f * whole);
     vec out =
         slope_of_box(on->place.x, up * (on->place.y < 0.0f ? -1.0f : 1.0f), HINGE_HALF_WIDTH, HINGE_HALF_HEIGHT, 0.04f);
     tilt_towards(on, out, 0.5f * whole * (1.0f - step_between(0.0f, 0.03f, -plate)));
@@ -172,7 +204,10 @@ static void shade_walls(const bg_table_look *look, surface *on, const plan *p)
     if (p->outer > -p->hole) {
         float low = step_between(GROUND, GROUND + 1.2f, on->place.z);
         on->open *= mix(mix(0.25f, 0.85f, low), 1.0f, upright);
-        on->bounce = scaled(vec_of(0.10f, 0.08f, 0.06f), low);
+        /* The front of the case: lit from the room behind the player. */
+        float front = positive(-on->normal.y);
+        on->bounce =
+            scaled(vec_of(0.10f + 0.62f * front, 0.08f + 0.54f * front, 0.06f + 0.45f * front), 0.15f + 0.85f * low);
     } else if (on->place.z < RIM - 0.0005f) {
         float low = step_between(-0.05f, RIM, on->place.z);
         on->open *= mix(0.40f + 0.50f * low, 1.0f, upright);
@@ -186,18 +221,18 @@ void bg_finish_frame(const bg_table_look *look, surface *on, const plan *p, floa
     vec at = on->place;
     joint where = joint_at(at);
     vec grain = where.is_rail ? at : vec_of(at.y, at.x, at.z);
-    on->colour = bg_texture(&look->frame, grain, look->seed * 64u + timber(&where, at), footprint, &on->rough);
-    on->coat = look->frame.coat;
+    bg_cover(on, &look->frame, grain, look->seed * 64u + timber(&where, at), footprint, 1.0f);
     on->sun = p->outer > -p->hole ? 1.0f : sun_in_hole(at, p->is_tray);
     on->open = 1.0f;
     if (on->normal.z > 0.3f) {
-        rout(on, p, footprint);
-        inlay_strip(&look->inlay, on, p, footprint);
+        if (look->border == BG_LINE)
+            rout(on, p, footprint);
+        inlay_frame(look, on, p, &where, footprint);
         float seam = seam_at(&where, p, at.x, footprint);
         on->colour = scaled(on->colour, 1.0f - 0.75f * seam);
         on->coat *= 1.0f - seam;
         if (where.wide < BAR_HALF_WIDTH)
-            hinge(&look->inlay, on, &where, footprint);
+            hinge(&look->hinge, on, &where, footprint);
     }
     shade_walls(look, on, p);
 }
@@ -205,7 +240,7 @@ void bg_finish_frame(const bg_table_look *look, surface *on, const plan *p, floa
 /* The points: triangles of two woods let into the cloth, each with a line of metal around it. */
 static void inlay_point(const bg_table_look *look, surface *on, float footprint)
 {
-    float x = on->place.x, y = on->place.y, high = fabsf(y), rough;
+    float x = on->place.x, y = on->place.y, high = fabsf(y);
     float offset = x - (x < 0.0f ? -FIELD_CENTRE : FIELD_CENTRE) + 3.0f;
     int column = (int)clamp(offset, 0.0f, 5.0f);
     float aside = offset - (float)column - 0.5f, slant = POINT_HALF_WIDTH / (POINT_BASE - POINT_TIP);
@@ -226,15 +261,15 @@ static void inlay_point(const bg_table_look *look, surface *on, float footprint)
     int is_light = ((column + (y < 0.0f)) & 1) == 0;
     const bg_material *material = is_light ? &look->light_point : &look->dark_point;
     if (whole > wood) {
-        lay(on, &look->inlay, light_of(&look->inlay), look->inlay.rough, whole);
+        bg_cover(on, &look->inlay, vec_of(y, aside, 0.0f), look->seed * 64u + 61u, footprint, whole);
         if (to_edge < to_base)
             tilt_towards(on, vec_of(aside < 0.0f ? -1.0f : 1.0f, 0.0f, 0.0f), 0.25f);
     }
     if (wood > 0.0f) {
         uint32_t piece = look->seed * 64u + 24u + (uint32_t)column + (x < 0.0f ? 0u : 6u) + (y < 0.0f ? 12u : 0u);
-        vec colour = bg_texture(material, vec_of(y, aside, 0.0f), piece, footprint, &rough);
         float edge = 1.0f - step_between(0.0f, 0.05f, inside - INLAY_WIDTH);
-        lay(on, material, scaled(colour, 1.0f - 0.25f * edge), rough, wood);
+        bg_cover(on, material, vec_of(y, aside, 0.0f), piece, footprint, wood);
+        on->colour = scaled(on->colour, 1.0f - 0.25f * edge * wood);
     }
 }
 
@@ -242,8 +277,7 @@ void bg_finish_floor(const bg_table_look *look, surface *on, const plan *p, floa
 {
     const bg_material *cloth = p->is_tray ? &look->tray : &look->cloth;
     vec flat = vec_of(on->place.x, on->place.y, 0.0f);
-    on->colour = bg_texture(cloth, flat, look->seed * 64u + 20u, footprint, &on->rough);
-    on->coat = cloth->coat;
+    bg_cover(on, cloth, flat, look->seed * 64u + 20u, footprint, 1.0f);
     on->sun = sun_in_hole(on->place, p->is_tray);
     on->open = open_in_hole(on->place, p->is_tray);
     /* The cloth is glued down along the wall: a soft dark line. */
@@ -257,9 +291,7 @@ void bg_finish_desk(const bg_table_look *look, surface *on, const plan *p, float
     const float plank = 3.3f;
     float row = floorf(clamp(on->place.y, -9999.0f, 9999.0f) / plank), within = on->place.y - row * plank;
     uint32_t piece = look->seed * 64u + 50u + ((uint32_t)(int)row & 15u) * 7u;
-    on->colour =
-        bg_texture(&look->table, vec_of(on->place.x * 0.8f, within - 0.5f * plank, 0.0f), piece, footprint, &on->rough);
-    on->coat = look->table.coat;
+    bg_cover(on, &look->table, vec_of(on->place.x * 0.8f, within - 0.5f * plank, 0.0f), piece, footprint, 1.0f);
     float seam = within < 0.5f * plank ? within : plank - within;
     on->colour = scaled(on->colour, 1.0f - 0.7f * line(seam, 0.012f, footprint));
     on->sun = sun_on_desk(on->place, p);

@@ -78,25 +78,43 @@ static inline float rounded_box(float x, float y, float half_x, float half_y, fl
     return outside - corner;
 }
 
+static inline int bg_floor(float x)
+{
+    int whole = (int)x;
+    return whole - (x < (float)whole);
+}
+
+/* A random value, 0 to 1, for a number. */
+static inline float bg_lattice(uint32_t h)
+{
+    h ^= h >> 15;
+    h *= 0x2c1b3c6du;
+    h ^= h >> 12;
+    h *= 0x297a2d39u;
+    return (float)(h >> 8) * (1.0f / 16777216.0f);
+}
+
 /* Smooth random values, 0 to 1, about one hill for each unit of the place. */
 float bg_noise(float x, float y, float z, uint32_t seed);
 
 /* A surface as it is hit: where, how it faces, and what light reaches it. */
 typedef struct {
     vec place, normal;
-    vec view;   /* towards the eye */
-    vec colour; /* filled by bg_texture */
-    float rough, coat;
-    float metal;  /* 0 to 1 */
+    vec view; /* towards the eye */
+    /* What bg_cover lays there. depth: how much darker a clear layer over the colour is from aside; through: how far
+     * light goes through it, each 0 to 1. */
+    vec colour;
+    float rough, coat, metal, depth, through;
+    float within; /* light that has come through the piece to here */
     float sun;    /* share of the key light that reaches it */
     float open;   /* share of the sky that reaches it */
     vec bounce;   /* light from what is below, for a white surface */
     float bright; /* the pool of light at that place */
 } surface;
 
-/* The colour of a material at a place; x runs along the grain. footprint: units that one sample covers: detail finer
- * than that is left out. */
-vec bg_texture(const bg_material *material, vec place, uint32_t seed, float footprint, float *rough);
+/* Covers a share of the surface, 0 to 1, with a material; place: in the material, x along its grain. footprint: units
+ * that one sample covers: detail finer than that is left out. */
+void bg_cover(surface *on, const bg_material *material, vec place, uint32_t seed, float footprint, float share);
 
 /* Light that comes from the surface to the eye, compressed to 0 to 1 as film does. */
 vec bg_lit(const surface *s);

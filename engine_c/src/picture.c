@@ -124,11 +124,11 @@ static int32_t check_camera(const bg_camera *c)
 static int32_t check_look(const bg_table_look *look)
 {
     const bg_material *all[] = {&look->frame, &look->light_point, &look->dark_point, &look->cloth,
-                                &look->tray,  &look->inlay,       &look->table};
+                                &look->tray,  &look->inlay,       &look->hinge,      &look->table};
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
         if (bg_check_material(all[i]) != BG_OK)
             return BG_BAD_PICTURE;
-    return BG_OK;
+    return look->border >= 0 && look->border < BG_BORDERS ? BG_OK : BG_BAD_PICTURE;
 }
 
 static void draw_pixel(const scene *s, int32_t x, int32_t y, int32_t samples, uint8_t *pixel)

@@ -50,6 +50,13 @@ static inline float rounded(float across, float up, float edge)
     return outside - edge;
 }
 
+/* Light that entered a piece on the side of the lamp gathers at the other: how much of it is there, 0 to 1. */
+static float light_within(vec place, float half)
+{
+    float far = -(KEY_X * place.x + KEY_Y * place.y + 0.5f * KEY_Z * place.z) / half;
+    return 0.16f + 0.84f * step_between(-0.9f, 1.0f, far);
+}
+
 static float checker_profile(float away, float z)
 {
     const float half = CHECKER_HEIGHT * 0.5f;
@@ -75,23 +82,16 @@ static void checker_dress(const piece *p, surface *on, float footprint)
     vec grain = vec_of(2.1f * (p->cosine * on->place.x - p->sine * on->place.y),
                        2.1f * (p->sine * on->place.x + p->cosine * on->place.y), 2.1f * z);
     const bg_material *body = &p->look->body, *mark = &p->look->mark;
-    on->colour = bg_texture(body, grain, p->seed * 8u + 3u, footprint * 2.1f, &on->rough);
-    on->coat = body->coat;
-    on->metal = body->substance == BG_METAL ? 1.0f : 0.0f;
+    bg_cover(on, body, grain, p->seed * 8u + 3u, footprint * 2.1f, 1.0f);
+    on->within = light_within(vec_of(on->place.x, on->place.y, 0.6f * z), CHECKER_RADIUS);
     float upper = step_between(CHECKER_HEIGHT - 0.10f, CHECKER_HEIGHT - 0.05f, z);
     float ring = upper * (1.0f - step_between(GROOVE_TUBE * 0.75f, GROOVE_TUBE * 0.75f + 0.5f * footprint + 0.004f,
                                               fabsf(away - GROOVE_RADIUS)));
     float rim = upper * p->look->rim *
-                (1.0f - step_between(0.016f, 0.020f + 0.5f * footprint, fabsf(away - (CHECKER_RADIUS - 0.040f))));
+                (1.0f - step_between(0.020f, 0.024f + 0.5f * footprint, fabsf(away - (CHECKER_RADIUS - 0.040f))));
     float marked = ring > rim ? ring : rim;
-    if (marked > 0.0f) {
-        float rough;
-        vec colour = bg_texture(mark, grain, p->seed, footprint, &rough);
-        on->colour = mixed(on->colour, colour, marked);
-        on->rough = mix(on->rough, rough, marked);
-        on->coat = mix(on->coat, mark->coat, marked);
-        on->metal = mix(on->metal, mark->substance == BG_METAL ? 1.0f : 0.0f, marked);
-    }
+    if (marked > 0.0f)
+        bg_cover(on, mark, grain, p->seed, footprint, marked);
     float groove = upper * (1.0f - step_between(0.4f * GROOVE_TUBE, 1.5f * GROOVE_TUBE, fabsf(away - GROOVE_RADIUS)));
     on->open = (1.0f - 0.35f * groove) * mix(step_between(-0.16f, 0.20f, z), 1.0f, positive(on->normal.z));
     on->sun = 1.0f - 0.25f * groove;
@@ -176,8 +176,8 @@ static void die_dress(const piece *p, surface *on, float footprint)
 {
     vec q = turned_back(p->turn, on->place), normal = trimmed_box_normal(q, DIE_HALF, DIE_EDGE, 1.5f * DIE_HALF), to;
     const bg_material *body = &p->look->body, *mark = &p->look->mark;
-    on->colour = bg_texture(body, scaled(q, 1.6f), p->seed * 8u + 5u, footprint * 1.6f, &on->rough);
-    on->coat = body->coat;
+    bg_cover(on, body, scaled(q, 1.6f), p->seed * 8u + 5u, footprint * 1.6f, 1.0f);
+    on->within = light_within(on->place, DIE_HALF);
     float away = to_pip(q, &to), soft = 0.5f * footprint + 0.004f;
     float hollow = 1.0f - step_between(PIP_RADIUS - soft, PIP_RADIUS + soft, away);
     if (hollow > 0.0f) {
@@ -185,9 +185,7 @@ static void die_dress(const piece *p, surface *on, float footprint)
         float lean = clamp(away / PIP_RADIUS, 0.0f, 1.0f);
         normal = unit(add(normal, scaled(to, hollow * 1.5f * lean / (away + 1e-4f))));
         float pip = 1.0f - step_between(PIP_RADIUS - 0.010f - soft, PIP_RADIUS - 0.006f + soft, away);
-        on->colour = mixed(on->colour, light_of(mark), pip);
-        on->rough = mix(on->rough, mark->rough, pip);
-        on->coat = mix(on->coat, mark->coat, pip);
+        bg_cover(on, mark, q, p->seed, footprint, pip);
     }
     on->normal = turned(p->turn, normal);
     float low = step_between(-1.6f * DIE_HALF, 0.4f * DIE_HALF, on->place.z);
@@ -225,8 +223,8 @@ static void cube_dress(const piece *p, surface *on, float footprint)
     vec q = on->place;
     on->normal = trimmed_box_normal(vec_of(q.x, q.y, q.z - CUBE_HALF), CUBE_HALF, CUBE_EDGE, 1.58f * CUBE_HALF);
     const bg_material *body = &p->look->body, *mark = &p->look->mark;
-    on->colour = bg_texture(body, vec_of(q.x, q.z, q.y), p->seed + 6u, footprint, &on->rough);
-    on->coat = body->coat;
+    bg_cover(on, body, vec_of(q.x, q.z, q.y), p->seed + 6u, footprint, 1.0f);
+    on->within = light_within(vec_of(q.x, q.y, q.z - CUBE_HALF), CUBE_HALF);
     float low = step_between(-0.2f, 0.8f * CUBE_HALF, q.z);
     on->open = mix(0.35f + 0.65f * low, 1.0f, positive(on->normal.z));
     on->bounce = vec_of(0.10f, 0.09f, 0.07f);
@@ -238,9 +236,7 @@ static void cube_dress(const piece *p, surface *on, float footprint)
     float right = engraved(p, q.x + reach, q.y) - engraved(p, q.x - reach, q.y);
     float up = engraved(p, q.x, q.y + reach) - engraved(p, q.x, q.y - reach);
     on->normal = unit(add(on->normal, vec_of(0.35f * right, 0.35f * up, 0.0f)));
-    on->colour = mixed(on->colour, light_of(mark), depth);
-    on->rough = mix(on->rough, mark->rough, depth);
-    on->coat = mix(on->coat, mark->coat, depth);
+    bg_cover(on, mark, q, p->seed, footprint, depth);
 }
 
 /* The part of a ray, from `first` to `last`, that runs through a box around the origin. */

@@ -19,8 +19,8 @@ static float shade_of(const bg_block *block, float x, float y, float sine, float
     hidden *= 1.0f - step_between(0.0f, 0.1f + 0.25f * height, away);
     float close = 1.0f / (1.0f + 3.0f * block->lift);
     float contact = 1.0f - step_between(0.0f, 0.07f, away);
-    float sky = 1.0f - close * (hidden + 0.4f * contact);
-    return 1.0f - (1.0f - 0.80f * darkest) * (0.30f + 0.70f * sky);
+    float sky = 1.0f - close * (hidden + 0.46f * contact);
+    return 1.0f - (1.0f - 0.80f * darkest) * (0.20f + 0.80f * sky);
 }
 
 int32_t bg_picture_shadow(const bg_sprite *sprite, const bg_block *block, uint8_t *pixels, size_t size)

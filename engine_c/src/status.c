@@ -23,11 +23,16 @@ static const char *const status_table[][2] = {
     [BG_BAD_STEP] = {"BAD_STEP", "a step that was played is not allowed"},
     [BG_BAD_PICTURE] = {"BAD_PICTURE", "a size, a number or a material of a picture is out of range"},
     [BG_CUT_WEIGHTS] = {"CUT_WEIGHTS", "the weights are cut short"},
-    [BG_NO_WEIGHTS] = {"NO_WEIGHTS", "the file holds no weights"},
+    [BG_NO_WEIGHTS] = {"NO_WEIGHTS", "there are no weights"},
     [BG_OTHER_WEIGHTS] = {"OTHER_WEIGHTS", "the weights are of a version this engine cannot read"},
     [BG_SPOILED_WEIGHTS] = {"SPOILED_WEIGHTS", "the weights are damaged"},
     [BG_UNFIT_WEIGHTS] = {"UNFIT_WEIGHTS", "the weights were trained for another kind of game"},
     [BG_BAD_JUDGE] = {"BAD_JUDGE", "the memory holds no judge"},
+    [BG_BAD_SETTING] = {"BAD_SETTING", "a setting of the search or rollout is out of range"},
+    [BG_NO_SEARCH] = {"NO_SEARCH", "the memory holds no search that was begun"},
+    [BG_BAD_TABLE] = {"BAD_TABLE", "the match table is damaged"},
+    [BG_BAD_CUBE] = {"BAD_CUBE", "a cube, score or rule of doubling that cannot be"},
+    [BG_BAD_CHANCES] = {"BAD_CHANCES", "chances must be five numbers from 0 to 1"},
     [BG_INTERNAL] = {"INTERNAL", "a limit of the engine was reached"},
 };
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from game.match.events import Event
+from game.match import events
+from game.match.events import Action, Event
 from game.match.options import MatchOptions
 from game.match.referee import apply
 from game.match.state import MatchState, start
@@ -41,3 +42,18 @@ class MatchRecord:
     def until(self, length: int) -> MatchRecord:
         """The record cut after its first `length` events: undo, or the root of another line."""
         return replace(self, events=self.events[:length])
+
+    def parts_of_last_turn(self) -> list[Action]:
+        """What was played, and chosen, since the dice of the last turn fell, as it would be asked for again."""
+        parts: list[Action] = []
+        for event in reversed(self.events):
+            match event:
+                case events.Played(steps):
+                    parts.append(events.Move(steps))
+                case events.Chose(number):
+                    parts.append(events.Choose(number))
+                case events.Resigned() | events.Refused():
+                    continue
+                case _:
+                    break
+        return parts[::-1]

@@ -39,6 +39,14 @@ ACTIONS: dict[Phase, tuple[type, ...]] = {
 }
 """What may be asked for in each phase; the referee looks at the rest (whose turn, cube, legal play)."""
 
+ANSWERS = (
+    Phase.TO_ANSWER_DOUBLE,
+    Phase.TO_ANSWER_BEAVER,
+    Phase.TO_ANSWER_RACCOON,
+    Phase.TO_ANSWER_RESIGNATION,
+)
+"""The phases in which a side answers an offer of the other."""
+
 EITHER = None
 """Whoever asks first: the opening throw, the next game, the end of a session belong to both sides."""
 

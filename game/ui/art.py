@@ -51,6 +51,15 @@ class Art:
         self._masters: dict[tuple[object, ...], Placed] = {}
         self._scaled: dict[tuple[object, ...], Placed] = {}
 
+    def wear(self, look: Look) -> None:
+        """Everything has another look from now on; a picture that is being drawn of the old one is given up."""
+        if look == self.look:
+            return
+        self.look = look
+        self._bakery.wear(look.table)
+        self._masters.clear()
+        self._scaled.clear()
+
     def table(self, camera: Camera) -> pygame.Surface:
         """The picture of the empty table, at once: sharp when it is ready, else a stand-in. Pieces follow its tilt."""
         self.aim(camera)
@@ -131,6 +140,20 @@ class Art:
     def cube_shadow(self, scale: float) -> Placed:
         """The shadow of the cube where it lies."""
         return self._shadow(Block(CUBE_HALF, 0.12, 1.9 * CUBE_HALF), scale)
+
+    def crease(self, scale: float) -> Placed:
+        """The darkness between two checkers that touch, one above the other; its anchor is where they do."""
+
+        def draw(fine: float) -> Placed:
+            wide, high = max(round(0.62 * fine), 2), max(round(0.26 * fine), 2)
+            rows, columns = np.mgrid[0:high, 0:wide]
+            across, along = (columns + 0.5) / wide * 2 - 1, (rows + 0.5) / high * 2 - 1
+            dark = np.clip(1 - across * across, 0, 1) ** 1.2 * np.clip(1 - along * along, 0, 1) ** 2
+            pixels = np.zeros((high, wide, 4), np.uint8)
+            pixels[..., 3] = 92 * dark
+            return surface_of(pixels, alpha=True), (wide / 2, high / 2)
+
+        return self._at_scale(("crease",), _eighths(scale), 1.0, draw)
 
     def icon(self, side: int, pixels: int) -> pygame.Surface:
         """A flat little checker in the colours of the set, for lists and plates."""

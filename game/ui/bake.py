@@ -62,12 +62,17 @@ class Bakery:
     def __init__(self, look: TableLook, folder: Path | None, workers: int | None = None) -> None:
         self._look, self._folder = look, folder
         self._workers = workers or max(1, min(4, os.cpu_count() or 1))
-        self._sharp: OrderedDict[str, tuple[Eye, pygame.Surface]] = OrderedDict()
+        self._sharp: OrderedDict[str, tuple[Eye, TableLook, pygame.Surface]] = OrderedDict()
         self._preview: tuple[str, pygame.Surface] | None = None
         self._ready: deque[_Job] = deque()
         self._job: _Job | None = None
         self._wanted: tuple[str, Eye] | None = None
         self._threads: list[threading.Thread] = []
+
+    def wear(self, look: TableLook) -> None:
+        """Pictures of another table from now on. Sharp ones of the old one are kept: somebody may go back."""
+        self.cancel()
+        self._look, self._preview = look, None
 
     def table(self, eye: Eye) -> pygame.Surface:
         """The picture of the table, at once: the sharp one, or a stand-in while the sharp one is drawn. Raises
@@ -77,12 +82,12 @@ class Bakery:
         if key in self._sharp:
             self.cancel()
             self._sharp.move_to_end(key)
-            return self._sharp[key][1]
+            return self._sharp[key][2]
         if not self._is_on_its_way(key):
             self.cancel()
             kept = self._load(key, eye)
             if kept is not None:
-                return self._keep(key, eye, kept)
+                return self._keep(key, eye, self._look, kept)
             picture.table(eye, self._look, 0, 1, 1)  # what cannot be drawn is refused here, not in a thread
             self._wanted = (key, eye)
         if self._preview is None or self._preview[0] != key:
@@ -100,7 +105,7 @@ class Bakery:
         while self._ready:
             job = self._ready.popleft()
             if job is self._job:
-                self._keep(job.key, job.eye, job.pixels)
+                self._keep(job.key, job.eye, job.look, job.pixels)
                 self._job = self._preview = None
                 fresh = True
         self._threads = [thread for thread in self._threads if thread.is_alive()]
@@ -134,9 +139,9 @@ class Bakery:
     def _is_on_its_way(self, key: str) -> bool:
         return (self._job is not None and self._job.key == key) or (self._wanted is not None and self._wanted[0] == key)
 
-    def _keep(self, key: str, eye: Eye, pixels: Pixels) -> pygame.Surface:
+    def _keep(self, key: str, eye: Eye, look: TableLook, pixels: Pixels) -> pygame.Surface:
         surface = surface_of(pixels, alpha=False)
-        self._sharp[key] = (eye, surface)
+        self._sharp[key] = (eye, look, surface)
         while len(self._sharp) > _KEPT_IN_MEMORY:
             self._sharp.popitem(last=False)
         return surface
@@ -157,7 +162,8 @@ class Bakery:
 
     def _stand_in(self, eye: Eye) -> pygame.Surface:
         """The newest sharp picture moved to where it is now, on a coarse drawing where that is not enough."""
-        moved = next((m for m in (_moved(*last, eye) for last in reversed(self._sharp.values())) if m), None)
+        known = [(old, surface) for old, look, surface in reversed(self._sharp.values()) if look == self._look]
+        moved = next((m for m in (_moved(*last, eye) for last in known) if m), None)
         whole = pygame.Rect(0, 0, eye.width, eye.height)
         covers = moved is not None and moved[1].contains(whole)
         ground = pygame.Surface(whole.size) if covers else self._coarse(eye)

@@ -22,13 +22,15 @@ class Card:
     """A titled card. Subclasses give content and footer; they are asked again whenever `rebuild` is called.
 
     units: how wide it wants to be. side: "centre", or "right" where the board beside it matters. may_cancel: Escape
-    closes it with the result None. stops_clock: the person opened it, so nobody's time runs.
+    closes it with the result None. stops_clock: the person opened it, so nobody's time runs. shows_table: the cards
+    below it are not drawn, and nothing is dimmed.
     """
 
     units = 460.0
     side = "centre"
     may_cancel = True
     stops_clock = True
+    shows_table = False
 
     def __init__(self) -> None:
         self.stack: Stack | None = None
@@ -94,8 +96,18 @@ class Card:
         by_key = next((box for box in boxes if box.key == focused and focused), None)
         main = next((box for box in boxes if getattr(box, "is_main", False)), None)
         self._focus = by_key or main or (boxes[0] if boxes else None)
-        self._hover = self._held = None
+        self._hover, self._held = None, self._go_on(self._held, boxes)
         self._is_built = True
+
+    @staticmethod
+    def _go_on(held: Widget | None, boxes: list[Widget]) -> Widget | None:
+        """A box that is being dragged goes on being dragged when the card is built anew."""
+        if held is None or not held.is_dragged:
+            return None
+        fresh = next((box for box in boxes if box.key == held.key and type(box) is type(held)), None)
+        if fresh is not None:
+            fresh.go_on(held)
+        return fresh
 
     def boxes(self) -> list[Widget]:
         """All boxes that can have the focus, in order."""
@@ -148,6 +160,9 @@ class Card:
             self.cancel()
             return True
         if self._focus and self._focus.pressed(event):
+            return True
+        if "press" in event.intents and self._focus and self._focus.takes_letters:
+            self._move_focus(1)  # a line is written; on to the next box
             return True
         for intent, by in (("next", 1), ("previous", -1), ("down", 1), ("up", -1), ("right", 1), ("left", -1)):
             if intent in event.intents:

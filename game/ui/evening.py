@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game import i18n
+from game import i18n, paths
 from game.errors import GameError
 from game.i18n import gettext as _
 from game.match import cube, events
 from game.match.state import MatchState, Phase
+from game.reports import keep_report
 from game.seats import Seats
 from game.sitting import PERSON, Sitting
 from game.ui.cards.dice import DiceCard
@@ -24,8 +27,10 @@ from game.ui.cards.result import ResultCard
 from game.ui.cards.settings import SettingsCard
 from game.ui.cards.setup import ROTATION, USUAL_MATCH, USUAL_TWO, Setup, setup_from
 from game.ui.input import Pressed
-from game.ui.modes.director import Director, Words
-from game.ui.modes.play import PlayScene, Services
+from game.ui.modes.director import Director
+from game.ui.modes.play import PlayScene
+from game.ui.modes.services import Services
+from game.ui.modes.told import Words
 from game.ui.stack import Stack
 from game.wording import game_title, sentence
 from opponents import names as opponent_names
@@ -194,8 +199,8 @@ class Evening:
         self._sit_down(sitting)
 
     def _sit_down(self, sitting: Sitting) -> None:
-        self._seats.cancel()
-        self._seats = Seats(self._app.runner)
+        self._seats.close()
+        self._seats = Seats(self._app.runner, report=self._keep_report)
         if not all(sitting.persons):
             self._seats.prepare()
         scene = self._scene
@@ -210,9 +215,19 @@ class Evening:
         turns = bool(sitting.header.extra.get("turns")) and all(sitting.persons)
         self._stack.clear()
         scene.sit_down(Director(sitting, self._seats, lambda: self._app.settings, words, turns=turns))
+        if sitting.state.phase is Phase.TO_OPEN:
+            self._ask_for_words()
+
+    def _ask_for_words(self, then: Callable[[], object] = lambda: None) -> None:
+        """Before a game whose dice shall have words of the player's own."""
+        sitting = self._sitting
+        if sitting is not None and sitting.header.extra.get("own_words") and sitting.may_add_words:
+            self.open_dice(then)
+        else:
+            then()
 
     def _leave(self) -> None:
-        self._seats.cancel()
+        self._seats.close()
         self._scene.leave()
         self._stack.clear()
         self._stack.open(MainMenu(self._menu_actions))
@@ -229,12 +244,16 @@ class Evening:
     def _notice(self, code: str, side: int) -> None:
         assert self._sitting is not None
         name = self._sitting.header.names[side]
-        sentences = {
-            "no_legal_play": _("{name} has no legal play."),
-            "closed_out": _("{name} is closed out and does not roll."),
-            "forced": _("{name} has only one legal play."),
-        }
-        self._scene.notice(sentences[code].format(name=name))
+
+        def told() -> str:
+            sentences = {
+                "no_legal_play": _("{name} has no legal play."),
+                "closed_out": _("{name} is closed out and does not roll."),
+                "forced": _("{name} has only one legal play."),
+            }
+            return sentences[code].format(name=name)
+
+        self._scene.notice(told)
 
     def _answer_wanted(self, state: MatchState) -> None:
         assert self._sitting is not None
@@ -254,7 +273,7 @@ class Evening:
         if director is None:
             return
         if result == "next":
-            director.next_game()
+            self._ask_for_words(director.next_game)
         elif result == "end":
             director.submit(0, events.Stop())
         elif result == "dice":
@@ -267,9 +286,17 @@ class Evening:
 
     def _seat_failed(self, side: int, error: GameError) -> None:
         assert self._sitting is not None
-        name = self._sitting.header.names[side]
-        told = _("{name} could not answer; the built-in opponent plays this turn.").format(name=name)
-        self._stack.open(MessageCard(_("Please note"), [told, sentence(error)]))
+        told = [sentence(error)]
+        if error.code == "seat_failed":
+            name = self._sitting.header.names[side]
+            told.insert(0, _("{name} could not answer; the built-in opponent plays this turn.").format(name=name))
+        self._stack.open(MessageCard(_("Please note"), told))
+
+    def _keep_report(self, key: str, text: str) -> None:
+        try:
+            keep_report(paths.data_folder() / "reports", key, text, datetime.now())
+        except GameError as error:
+            self._app.tell(error)
 
     # Cards of a match
 
@@ -301,11 +328,10 @@ class Evening:
         if director is not None:
             director.submit(0, events.Stop())
 
-    def open_dice(self, then: Any = None) -> None:
+    def open_dice(self, then: Callable[[], object] = lambda: None) -> None:
         """How the dice are fixed."""
         if self._sitting is not None:
-            card = DiceCard(self._sitting, pygame.scrap.put_text)
-            self._stack.open(card, lambda _result: then() if then else None)
+            self._stack.open(DiceCard(self._sitting, pygame.scrap.put_text), lambda _result: then())
 
     def open_resign(self) -> None:
         """The person gives up."""

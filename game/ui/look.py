@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine_c.picture import SUBSTANCES, Material, PieceLook, TableLook
+from engine_c.picture import BORDERS, SUBSTANCES, Material, PieceLook, TableLook
+from game import paths
 from game.errors import GameError
 
 Colour = tuple[int, int, int]
@@ -23,17 +24,24 @@ USUAL = {"board": "walnut", "checkers": "boxwood", "dice": "ivory", "cloth": "gr
 """The kinds of look, and the one of each that is used when nothing else is chosen."""
 
 _MATERIALS = {
-    "board": ("frame", "light_point", "dark_point", "inlay", "table"),
+    "board": ("frame", "light_point", "dark_point", "inlay", "hinge", "table"),
     "checkers": ("light_body", "light_mark", "dark_body", "dark_mark"),
     "dice": ("body", "pips", "cube", "figures"),
     "cloth": ("cloth", "tray"),
 }
 _SHARES = {"board": (), "checkers": ("light_rim", "dark_rim"), "dice": (), "cloth": ()}
-_WORDS = {"board": (), "checkers": ("sound",), "dice": ("sound",), "cloth": ()}
+_ELSE = {"tray": "cloth", "hinge": "inlay"}
+"""What is of the same material as another where nothing else is said."""
 _RANGES = {"figure": (0.0, 4.0), "rough": (0.05, 1.0), "coat": (0.0, 8.0)}
 _INTERFACE = ("ink", "faint", "panel", "edge", "accent", "danger", "go", "focus")
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _NAME = re.compile(r"[a-z0-9_-]{1,40}")
+_WORDS: dict[str, dict[str, re.Pattern[str]]] = {
+    "board": {"border": re.compile("|".join(BORDERS))},
+    "checkers": {"sound": _NAME},
+    "dice": {"sound": _NAME},
+    "cloth": {},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +75,11 @@ class Look:
     dice_sound: str
 
 
+def folders() -> list[Path]:
+    """Where looks lie: the player's own first."""
+    return [paths.data_folder() / "looks", paths.assets() / "looks"]
+
+
 def names(kind: str, folders: Sequence[Path]) -> list[str]:
     """The names of all looks of a kind ("board", "checkers", "dice", "cloth") in the folders, the usual one first."""
     found = {path.stem for folder in folders for path in (folder / kind).glob("*.toml") if _NAME.fullmatch(path.stem)}
@@ -78,15 +91,17 @@ def read(chosen: Mapping[str, str], folders: Sequence[Path]) -> tuple[Look, list
 
     chosen: kind -> name; a kind that is left out is the usual one. folders: where looks lie, the first one that has a
     file wins. Problems have the codes look_missing (kind, name), look_unreadable (file, reason), look_in_circle (file)
-    and look_wrong_key (file, key, value).
+    and look_wrong_key (file with the number of the line, key, value).
     """
     reader = _Reader(folders)
     parts = {kind: reader.part(kind, chosen.get(kind, usual)) for kind, usual in USUAL.items()}
     board, checkers, dice, cloth = (parts[kind] for kind in USUAL)
     table = TableLook(
-        **{name: board[name] for name in _MATERIALS["board"]},
+        **{name: board[name] for name in _MATERIALS["board"] if name != "hinge"},
+        hinge=board.get("hinge", board["inlay"]),
         cloth=cloth["cloth"],
         tray=cloth.get("tray", cloth["cloth"]),
+        border=board["border"],
     )
     look = Look(
         table=table,
@@ -109,6 +124,7 @@ class _Reader:
     def __init__(self, folders: Sequence[Path]) -> None:
         self.folders = folders
         self.problems: list[GameError] = []
+        self._lines: dict[Path, list[str]] = {}
 
     def part(self, kind: str, name: str, seen: tuple[str, ...] = ()) -> dict[str, Any]:
         """Every value of one file, on top of the one it extends; the usual look lies under all of them."""
@@ -138,20 +154,23 @@ class _Reader:
 
     def _content(self, path: Path) -> dict[str, Any] | None:
         try:
-            return tomllib.loads(path.read_text(encoding="utf-8"))
+            text = path.read_text(encoding="utf-8")
+            content = tomllib.loads(text)
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             self.problems.append(GameError("look_unreadable", file=str(path), reason=str(error)))
             return None
+        self._lines[path] = text.splitlines()
+        return content
 
     def _merged(self, path: Path, kind: str, content: dict[str, Any], below: dict[str, Any]) -> dict[str, Any]:
         merged = dict(below)
         for key, value in content.items():
             if key in _MATERIALS[kind] and isinstance(value, dict):
-                start = merged.get(key, merged.get("cloth", _PLAIN))
+                start = merged.get(key) or merged.get(_ELSE.get(key, ""), _PLAIN)
                 merged[key] = self._material(path, key, value, start)
             elif key in _SHARES[kind] and _is_number(value, 0.0, 1.0):
                 merged[key] = float(value)
-            elif key in _WORDS[kind] and isinstance(value, str) and _NAME.fullmatch(value):
+            elif key in _WORDS[kind] and isinstance(value, str) and _WORDS[kind][key].fullmatch(value):
                 merged[key] = value
             elif key == "interface" and kind == "board" and isinstance(value, dict):
                 merged[key] = merged.get(key, {}) | self._interface(path, value)
@@ -182,7 +201,23 @@ class _Reader:
         return fitting
 
     def _wrong(self, path: Path, key: str, value: object) -> None:
-        self.problems.append(GameError("look_wrong_key", file=str(path), key=key, value=str(value)))
+        place = f"{path}:{_line_of(key, self._lines[path])}"
+        self.problems.append(GameError("look_wrong_key", file=place, key=key, value=str(value)))
+
+
+def _line_of(key: str, lines: Sequence[str]) -> int:
+    """The number of the line in which a key, with its section before it, is written; 1 where it is hidden."""
+    section, _, name = key.rpartition(".")
+    within = ""
+    for number, line in enumerate(lines, 1):
+        words = line.strip()
+        if words.startswith("["):
+            within = words.strip("[] ").partition("]")[0]
+            if within == name and not section:
+                return number
+        elif within == section and re.match(rf"[\"']?{re.escape(name)}[\"']?\s*[=.]", words):
+            return number
+    return 1
 
 
 _PLAIN = Material("plain", (0.08, 0.06, 0.04), (0.30, 0.24, 0.17))
@@ -190,9 +225,10 @@ _PLAIN = Material("plain", (0.08, 0.06, 0.04), (0.30, 0.24, 0.17))
 
 def _plain(kind: str) -> dict[str, Any]:
     """What a kind is made of when not even the usual look can be read."""
-    materials: dict[str, Any] = {name: _PLAIN for name in _MATERIALS[kind] if name != "tray"}
+    materials: dict[str, Any] = {name: _PLAIN for name in _MATERIALS[kind] if name not in _ELSE}
     shares = dict.fromkeys(_SHARES[kind], 0.0)
-    return materials | shares | dict.fromkeys(_WORDS[kind], "wood")
+    words = {name: BORDERS[0] if name == "border" else "wood" for name in _WORDS[kind]}
+    return materials | shares | words
 
 
 def _is_number(value: object, least: float, most: float) -> bool:
@@ -252,7 +288,7 @@ def _readable(colour: Colour, ground: Colour, least: float) -> Colour:
 
 def _palette(table: TableLook, chosen: Mapping[str, Colour]) -> Palette:
     """Colours for cards and words from those of the table: dark as its wood, warm as its metal."""
-    brass = on_screen(table.inlay.light)
+    brass = on_screen(table.hinge.light)
     panel = chosen.get("panel") or _blend(_darkened(on_screen(table.frame.dark)), (14, 11, 10), 0.5)
     ink = chosen.get("ink") or _readable(_blend((244, 236, 220), brass, 0.06), panel, 10.0)
     colours = {

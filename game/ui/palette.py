@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.ui.look import Colour, Look
+from game.ui.look import Colour, Look, contrast, on_screen
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
     """ink: letters; faint: secondary letters; panel: cards and plates; raised: buttons; edge: thin lines; accent: the
     brass of the board; dark: what lies behind; danger, good: warnings and welcome places; focus: the ring of the
-    keyboard.
+    keyboard; rim: what is written on the frame.
     """
 
     ink: Colour
@@ -24,6 +24,7 @@ class Palette:
     danger: Colour
     good: Colour
     focus: Colour
+    rim: Colour
 
 
 def palette_of(look: Look) -> Palette:
@@ -40,7 +41,17 @@ def palette_of(look: Look) -> Palette:
         danger=own.danger,
         good=own.go,
         focus=own.focus,
+        rim=_on_frame(look),
     )
+
+
+def _on_frame(look: Look) -> Colour:
+    """Brass or burnt into the wood, whichever is seen better on the frame under the lamp."""
+    frame = look.table.frame
+    red, green, blue = (0.25 * low + 0.75 * high for low, high in zip(frame.dark, frame.light, strict=True))
+    ground = on_screen((1.5 * red, 1.4 * green, 1.3 * blue))
+    pale = mixed(look.interface.accent, (255, 246, 224), 0.35)
+    return max((pale, (26, 16, 9)), key=lambda colour: contrast(colour, ground))
 
 
 def mixed(first: Colour, second: Colour, share: float) -> Colour:

@@ -85,7 +85,11 @@ class Stack:
     def draw(self, canvas: Canvas) -> None:
         """The scene, dimmed, and the cards."""
         self.scene.draw(canvas)
-        for card in self.cards:
+        alone = [index for index, card in enumerate(self.cards) if card.shows_table]
+        for card in self.cards[alone[-1] if alone else 0 :]:
+            if card.shows_table:
+                card.draw(canvas, self.now, is_still=self.is_still)
+                continue
             share = min(max((self.now - card.opened) / SLIDE, 0.0), 1.0)
             dim = pygame.Surface(canvas.surface.get_size())
             dim.set_alpha(round((60 if card.side == "right" else 120) * share))

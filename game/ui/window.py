@@ -98,8 +98,6 @@ class Window:
         self._window = pygame.Window(title, size, position, resizable=True, allow_high_dpi=True, hidden=True)
         least = (round(LEAST_WIDTH * self._system_density * 0.6), round(LEAST_HEIGHT * self._system_density * 0.6))
         self._window.minimum_size = (min(least[0], size[0]), min(least[1], size[1]))
-        if icon:
-            self._window.set_icon(icon())
         self.is_maximised, self.is_full, self.is_hidden = False, False, False
         self._restored = (*self._window.position, *size)
         self.reader = InputReader(keys, self._pixels_per_unit)
@@ -127,6 +125,10 @@ class Window:
             if -size[0] + 100 < box[0] < across - 100 and 0 <= box[1] < down - 60:
                 return box[0], box[1]
         return pygame.WINDOWPOS_CENTERED
+
+    def set_icon(self, icon: pygame.Surface) -> None:
+        """What the system shows for the window."""
+        self._window.set_icon(icon)
 
     @property
     def surface(self) -> pygame.Surface:

@@ -29,12 +29,17 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from engine_c import (
     POSITION,
+    STAGES,
+    Mind,
+    Position,
+    SearchRequest,
     Turn,
     array_of,
     first_part,
     game_of,
     plays_many,
     positions_of,
+    ranked_plays,
     simd,
     turn_array,
     turned,
@@ -48,8 +53,6 @@ GAME = game_of("backgammon")
 ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 ROLL_TURNS = turn_array([Turn(first_part(GAME, roll), 9, 9) for roll in ROLLS])
 WEIGHTS = np.array([1 if high == low else 2 for high, low in ROLLS], float)
-NEAR = 0.16  # candidates that a look ahead is worth, within so many points of the best...
-MOST = 8  # ...and no more than so many
 
 # The peer's side of the pipe: "ID die die plies" a line, an empty line ends a batch; the ID after the play comes back.
 PEER = """
@@ -66,47 +69,35 @@ for line in sys.stdin:
 """
 
 
-def ahead(judge: Judge, rows: Array) -> Array:
-    """Equities of positions, for the side on roll, averaged over all rolls after the best reply without look ahead."""
-    rolled = np.repeat(rows, len(ROLLS))
-    _, _, equities = judge.decide(GAME, rolled, np.tile(ROLL_TURNS, len(rows)))
-    return np.asarray(equities.reshape(len(rows), len(ROLLS)) @ WEIGHTS / 36)
+def choice(mind: Mind, position: Position, dice: tuple[int, int], plies: int) -> Position:
+    """The best final of a roll, seen by the side that moved."""
+    turn = Turn(first_part(GAME, dice), 9, 9)
+    return ranked_plays(SearchRequest(GAME, position, turn, STAGES[plies]), mind)[0].play.final
 
 
-def choice(judge: Judge, finals: Array, plies: int) -> int:
-    """The best of the finals, which are seen by the opponent."""
-    static = -judge.evaluate(GAME, finals)[1]
-    if not plies:
-        return int(static.argmax())
-    order = np.argsort(-static)[:MOST]
-    near = order[static[order] >= static.max() - NEAR]
-    if len(near) == 1:
-        return int(near[0])
-    open_rows = finals[near]
-    values = -judge.evaluate(GAME, open_rows)[1]
-    playing = GAME.outcomes(open_rows)[:, 0] == 0
-    if playing.any():
-        values[playing] = -ahead(judge, np.ascontiguousarray(open_rows[playing]))
-    return int(near[values.argmax()])
-
-
-def losses(judge: Judge, plies: int) -> tuple[Array, list[str]]:
+def losses(mind: Mind, plies: int) -> tuple[Array, list[str]]:
     """What each decision of the bench costs, and its phase."""
     found: list[float] = []
     phases: list[str] = []
     for line in BENCH.read_text("utf-8").splitlines():
         record = json.loads(line)
-        finals = array_of([read_position_id(move["id"]) for move in record["moves"]])
-        found.append(record["moves"][choice(judge, finals, plies)]["loss"])
+        final = choice(mind, read_position_id(record["id"]), tuple(record["dice"]), plies)
+        name = position_id(final.turned())
+        found.append(next(move["loss"] for move in record["moves"] if move["id"] == name))
         phases.append(record["phase"])
     return np.array(found), phases
 
 
-def report_losses(judge: Judge, plies: int) -> None:
-    found, phases = losses(judge, plies)
+def report_losses(mind: Mind, plies: int) -> None:
+    start = time.process_time()
+    found, phases = losses(mind, plies)
+    each = 1000 * (time.process_time() - start) / len(found)
     rng = np.random.default_rng(1)
     means = np.sort([500 * rng.choice(found, len(found)).mean() for _ in range(2000)])
-    print(f"PR {500 * found.mean():.2f} [{means[50]:.2f}, {means[1950]:.2f}] looking {plies} rolls ahead", end="; ")
+    print(
+        f"PR {500 * found.mean():.2f} [{means[50]:.2f}, {means[1950]:.2f}] looking {plies} rolls ahead, {each:.1f} ms",
+        end="; ",
+    )
     by_phase = defaultdict(list)
     for loss, phase in zip(found, phases, strict=True):
         by_phase[phase].append(loss)
@@ -174,9 +165,9 @@ class Peer:
         return np.asarray(chosen)
 
 
-def play_pairs(judge: Judge, peer: Peer, pairs: range, plies: int) -> tuple[Array, Array]:
+def play_pairs(mind: Mind, peer: Peer, pairs: range, plies: int) -> tuple[Array, Array]:
     """Games of these pairs of dice sequences: our plain and our luck-adjusted result of each pair, summed over it."""
-    n = 2 * len(pairs)
+    n, judge = 2 * len(pairs), mind.judge
     streams = [np.random.default_rng([8, pair]).integers(1, 7, (600, 2)) for pair in pairs]
     openings = [next(roll for roll in stream if roll[0] != roll[1]) for stream in streams]
     boards = np.repeat(array_of([GAME.start()]), n)
@@ -196,9 +187,8 @@ def play_pairs(judge: Judge, peer: Peer, pairs: range, plies: int) -> tuple[Arra
         chosen = finals.reshape(len(active), len(ROLLS))[np.arange(len(active)), place].copy()
         if plies:
             for k in np.flatnonzero(ours):
-                turn = turn_array([Turn(first_part(GAME, rolls[k]), 9, 9)])
-                _, all_finals, _ = plays_many(GAME, boards[active[k]][None].copy(), turn)
-                chosen[k] = all_finals[choice(judge, turned(all_finals), plies)]
+                position = Position(boards[active[k]].tobytes())
+                chosen[k] = array_of([choice(mind, position, rolls[k], plies)])[0]
         theirs = np.flatnonzero(~ours)
         if len(theirs):
             chosen[theirs] = peer.choose(boards[active[theirs]], [rolls[k] for k in theirs])
@@ -219,11 +209,11 @@ def is_settled(rows: Array) -> Array:
     return np.asarray(at_home | (counts[:, :, 0] == GAME.checkers).any(axis=1))
 
 
-def report_games(judge: Judge, python: str, games: int, peer_plies: int, plies: int, first: int) -> None:
+def report_games(mind: Mind, python: str, games: int, peer_plies: int, plies: int, first: int) -> None:
     peer, plain, adjusted = Peer(python, peer_plies), [], []
     size = 100
     for begin in range(first, first + games // 2, size):
-        one, two = play_pairs(judge, peer, range(begin, min(begin + size, first + games // 2)), plies)
+        one, two = play_pairs(mind, peer, range(begin, min(begin + size, first + games // 2)), plies)
         plain.append(one)
         adjusted.append(two)
     for name, results in (("plain", np.concatenate(plain)), ("luck-adjusted", np.concatenate(adjusted))):
@@ -234,7 +224,8 @@ def report_games(judge: Judge, python: str, games: int, peer_plies: int, plies: 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--weights", type=Path, help="a file of weights (default: those that ship)")
-    parser.add_argument("--plies", type=int, default=0, choices=(0, 1), help="rolls we look ahead")
+    parser.add_argument("--plies", type=int, default=0, choices=(0, 1, 2), help="rolls we look ahead")
+    parser.add_argument("--scout", type=Path, help="weights of a scout, for looking ahead")
     parser.add_argument("--peer", metavar="PYTHON", help="a Python that has gnubg_nn")
     parser.add_argument("--peer-plies", type=int, default=0)
     parser.add_argument("--games", type=int, default=2000)
@@ -242,13 +233,14 @@ def main() -> None:
     parser.add_argument("--speed", action="store_true")
     arguments = parser.parse_args()
     judge = Judge.of(arguments.weights.read_bytes(), bear_off_table()) if arguments.weights else judge_of(GAME)
-    report_losses(judge, 0)
-    if arguments.plies:
-        report_losses(judge, arguments.plies)
+    scout = Judge.of(arguments.scout.read_bytes(), bear_off_table()) if arguments.scout else None
+    mind = Mind(judge, scout)
+    for plies in range(arguments.plies + 1):
+        report_losses(mind, plies)
     if arguments.speed:
         report_speed(judge)
     if arguments.peer:
-        report_games(judge, arguments.peer, arguments.games, arguments.peer_plies, arguments.plies, arguments.first)
+        report_games(mind, arguments.peer, arguments.games, arguments.peer_plies, arguments.plies, arguments.first)
 
 
 if __name__ == "__main__":

@@ -265,7 +265,8 @@ FUZZ_SUM = "1839a81f"  # of ten rounds, on every machine
 
 def fuzz(compiler: str, flags: list[str], runner: list[str], program: Path) -> str:
     sources = [ROOT / "tests" / "fuzz" / "judgement.c", *sorted(SOURCES.glob("*.c"))]
-    subprocess.run([compiler, "-std=c11", "-O1", *flags, f"-I{SOURCES}", *sources, "-o", program], check=True)
+    command = [compiler, "-std=c11", "-O1", *flags, f"-I{SOURCES}", *map(str, sources), "-o", str(program), "-lm"]
+    subprocess.run(command, check=True)
     run = subprocess.run([*runner, program, "10", "1"], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr + run.stdout
     return run.stdout

@@ -80,7 +80,7 @@ def test_a_label_is_the_mean_over_all_rolls() -> None:
     sides = [{**{point + 1: n for point, n in enumerate(row)}, 0: 15 - sum(row)} for row in points]
     rows = array_of([Position.of(own, other) for own in sides for other in sides])
     teacher = teaching.Judgement(teaching.quantised(game, teaching.fresh_nets(64, 64, 1)))
-    labels = teaching.labels_of(teaching.record_of(game), teacher, rows, teaching.workspace())
+    labels = teaching.labels_of(teaching.record_of(game), teacher, rows)
     assert np.abs(labels - teacher.judge.evaluate(game, rows)[0]).max() < 2e-3
 
 

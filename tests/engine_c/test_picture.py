@@ -23,7 +23,7 @@ BRASS = Material("metal", (0.4, 0.3, 0.1), (0.4, 0.3, 0.1), coat=4.0)
 WHITE = Material("ivory", (0.5, 0.5, 0.45), (0.7, 0.68, 0.6))
 BLACK = Material("plain", (0.01, 0.01, 0.01), (0.01, 0.01, 0.01))
 RED = Material("plain", (0.3, 0.02, 0.02), (0.3, 0.02, 0.02))
-TABLE = TableLook(WOOD, PALE, RED, GREEN, GREEN, BRASS, WOOD)
+TABLE = TableLook(WOOD, PALE, RED, GREEN, GREEN, BRASS, BRASS, WOOD)
 DIE = PieceLook(WHITE, BLACK)
 SPRITE = Sprite(64, 64, 56.0, (32.0, 36.0), 16.0)
 FLAT = np.eye(3, dtype=np.float32)
@@ -110,6 +110,52 @@ def test_nothing_sparkles(tilt: float) -> None:
     shifts = [(row, column) for row in (-1, 0, 1) for column in (-1, 0, 1) if (row, column) != (0, 0)]
     neighbours = np.max([np.roll(grey, shift, (0, 1)) for shift in shifts], axis=0)
     assert (grey - neighbours)[1:-1, 1:-1].max() < 60
+
+
+@pytest.mark.parametrize("substance", picture.SUBSTANCES)
+def test_every_substance_draws_between_its_two_colours(substance: str) -> None:
+    """From far and near, tables and pieces; what is neither dark nor light anywhere would be a fault of its pattern."""
+    material = Material(substance, (0.02, 0.02, 0.02), (0.5, 0.5, 0.5), figure=1.0, rough=0.6, coat=0.2)
+    names = ("frame", "light_point", "dark_point", "cloth", "tray", "inlay", "hinge", "table")
+    parts: dict[str, Any] = dict.fromkeys(names, material)
+    for border in picture.BORDERS:
+        for camera in (eye(90, 70), Eye(90, 70, 1.0, (32768.0, 0.0), 45.0), Eye(90, 70, 4096.0, (45.0, 35.0), 0.0)):
+            assert picture.table(camera, TableLook(**parts, border=border), samples=1)[..., 3].min() == 255
+    look = PieceLook(material, BLACK)
+    for pixels in (picture.checker(SPRITE, look, 3), picture.die(SPRITE, look, FLAT, 3)):
+        body = pixels[..., :3][pixels[..., 3] == 255]
+        assert 60 < body.mean() < 230
+
+
+@pytest.mark.parametrize("substance", ["wood", "marble", "onyx", "nacre", "amber", "sandstone", "cloth", "ivory"])
+def test_no_two_pieces_of_a_natural_substance_are_alike(substance: str) -> None:
+    material = Material(substance, (0.05, 0.03, 0.02), (0.5, 0.45, 0.4))
+    first, other = (picture.checker(SPRITE, PieceLook(material, BLACK), seed).astype(int) for seed in (0, 1))
+    assert np.abs(first - other).max() > 5
+
+
+def test_amber_glows_at_the_side_away_from_the_lamp() -> None:
+    sprite = Sprite(128, 128, 120.0, (64.0, 64.0), 0.0, 1)
+    faces = {}
+    for substance in ("amber", "plain"):
+        look = PieceLook(Material(substance, (0.4, 0.2, 0.05), (0.4, 0.2, 0.05), figure=0.0), BLACK)
+        pixels = picture.die(sprite, look, rotations()[1])[..., 0].astype(float)
+        faces[substance] = pixels[80:92, 80:92].mean() - pixels[36:48, 36:48].mean()
+    assert faces["amber"] > faces["plain"] + 8
+
+
+def test_an_unknown_border_is_refused() -> None:
+    with pytest.raises(EngineError) as refused:
+        picture.table(eye(8, 8), replace(TABLE, border="stars"), 0, 8)
+    assert refused.value.name == "BAD_PICTURE"
+    camera = ffi.new("bg_camera *", (8, 8, 8.0, 4.0, 4.0, 16.0))
+    look = ffi.new("bg_table_look *")
+    for part in ("frame", "light_point", "dark_point", "cloth", "tray", "inlay", "hinge", "table"):
+        getattr(look, part).rough = 0.5
+    pixels = ffi.new("uint8_t[256]")
+    for border, status in ((0, lib.BG_OK), (1, lib.BG_OK), (2, lib.BG_BAD_PICTURE), (-1, lib.BG_BAD_PICTURE)):
+        look.border = border
+        assert lib.bg_picture_table(camera, look, 0, 8, 1, pixels, 256) == status
 
 
 @pytest.mark.parametrize("samples", [1, 3])

@@ -6,32 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine_c import GAMES, Game, Play, chosen_part, game_of, legal_plays
+from engine_c import GAMES, Game, Play, chosen_part, game_of
 from opponents import LEVELS, Opponent, TableView, seat
 from opponents.base import BaseOpponent
-from positions import every_game, name_of, reached, scattered
+from positions import every_game, name_of
+from views import before_roll, views_of
 
 STYLES = ("balanced", "aggressive", "careful", "runner")
-
-
-def views_of(game: Game, seed: int, count: int) -> list[TableView]:
-    """Decisions met in play and on boards thrown together."""
-    return [
-        TableView(
-            game,
-            roll.position,
-            turn=roll.turn,
-            dice=roll.turn.part.dice,
-            plays=legal_plays(game, roll.position, roll.turn),
-            seed=number,
-            seconds=0.05,
-        )
-        for number, roll in enumerate(reached(game, seed, count) + scattered(game, seed, count))
-    ]
-
-
-def before_roll(view: TableView) -> TableView:
-    return replace(view, turn=None, dice=None, plays=(), cube=2, cube_owner="own", own_need=5, opponent_need=3)
 
 
 @pytest.mark.parametrize("game", every_game(), ids=name_of)
@@ -101,7 +82,13 @@ def test_a_plugin_needs_only_to_choose_plays() -> None:
         assert isinstance(sitting.wants_double(before_roll(view)), bool)
 
 
-def test_the_base_does_not_choose() -> None:
-    (view, *_) = views_of(game_of("backgammon"), 7, 1)
-    with pytest.raises(NotImplementedError, match="BaseOpponent"):
-        BaseOpponent().choose_play(view)
+@pytest.mark.parametrize("game", every_game(), ids=name_of)
+def test_what_a_plugin_does_not_answer_is_answered_by_the_judge(game: Game) -> None:
+    for view in views_of(game, 7, 2):
+        assert BaseOpponent().choose_play(view) in view.plays
+
+
+def test_a_view_has_chance_of_its_own() -> None:
+    first, second = views_of(game_of("backgammon"), 8, 1)
+    assert first.random().random() == replace(first).random().random()
+    assert len({view.random().random() for view in (first, second, replace(first, seed=first.seed + 9))}) == 3

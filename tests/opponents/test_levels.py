@@ -16,8 +16,8 @@ from game.formats.xgid import read_xgid
 from opponents import LEVELS, Opponent, TableView, level_near, seat
 from opponents.board import is_race, sides_of
 from opponents.judge import equities
-from opponents.judgement import Judgement
 from opponents.player import STYLE_COSTS
+from opponents.trained import Trained
 from positions import reached
 
 BENCH = Path(__file__).parent.parent / "data" / "bench" / "chequer.jsonl"
@@ -39,7 +39,7 @@ def _turn(view: TableView) -> Turn:
 
 def costs(view: TableView, sitting: Opponent) -> float:
     """What the play chosen costs by the static judge."""
-    values = equities(Judgement().chances(view.game, array_of([play.final for play in view.plays])))
+    values = equities(Trained().chances(view.game, array_of([play.final for play in view.plays])))
     return float(values.max() - values[view.plays.index(sitting.choose_play(view))])
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from engine_c import Play, game_of
-from opponents import LEVELS, Opponent, OpponentError, Registry, TableView, names, profile, seat
+from opponents import LEVELS, Listing, Opponent, OpponentError, Registry, TableView, names, profile, seat
 from opponents.base import BaseOpponent
-from opponents.registry import BUILT_IN, GROUP
+from opponents.registry import BUILT_IN, GROUP, THROUGH_PROGRAMS
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -69,9 +69,13 @@ def registry(*points: tuple[str, str]) -> Registry:
     return Registry([EntryPoint(key, value, GROUP) for key, value in points])
 
 
+def code_of(listing: Listing) -> str:
+    return listing.error.code if listing.error else ""
+
+
 def test_our_own_styles_come_first_and_are_what_the_package_declares() -> None:
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    assert declared["project"]["entry-points"][GROUP] == BUILT_IN
+    assert declared["project"]["entry-points"][GROUP] == BUILT_IN | THROUGH_PROGRAMS
     assert [listing.key for listing in names()][:4] == ["balanced", "aggressive", "careful", "runner"]
 
 
@@ -96,7 +100,7 @@ def test_a_plugin_says_who_it_is_and_plays() -> None:
     assert (said.name, said.author, said.levels) == ("First come", "a test", ("only",))
     assert said.games == ("backgammon", "tavla")
     assert isinstance(found.seat("first", "only"), Opponent)
-    assert not any(listing.error for listing in found.names())
+    assert not any(listing.error for listing in found.names() if listing.key not in THROUGH_PROGRAMS)
 
 
 @pytest.mark.parametrize(
@@ -124,10 +128,20 @@ def test_a_broken_plugin_stays_in_the_list_with_its_reason(value: str, code: str
 def test_nobody_takes_the_name_of_another() -> None:
     found = registry(("balanced", f"{__name__}:First"), ("mine", f"{__name__}:First"), ("mine", f"{__name__}:Mute"))
     assert type(found.seat("balanced")).__name__ == "Balanced"
-    assert [listing.error.code for listing in found.names() if listing.error] == ["name_taken", "name_taken"]
-    taken = next(listing.key for listing in found.names() if listing.error)
+    assert [listing.key for listing in found.names() if code_of(listing) == "name_taken"] == [
+        f"balanced ({__name__}:First)",
+        f"mine ({__name__}:Mute)",
+    ]
+    taken = next(listing.key for listing in found.names() if code_of(listing) == "name_taken")
     with pytest.raises(OpponentError, match="name_taken"):
         found.seat(taken)
+
+
+def test_a_name_with_a_colon_could_not_be_told_from_its_level() -> None:
+    found = registry(("mine:hard", f"{__name__}:First"))
+    assert [code_of(listing) for listing in found.names() if listing.key == "mine:hard"] == ["bad_name"]
+    with pytest.raises(OpponentError, match="bad_name"):
+        found.seat("mine:hard", "only")
 
 
 @pytest.mark.parametrize(
@@ -137,7 +151,7 @@ def test_what_does_not_exist_is_refused(key: str, level: str, code: str) -> None
     with pytest.raises(OpponentError) as refused:
         seat(key, level)
     assert refused.value.code == code
-    assert not any(listing.error for listing in names())
+    assert not any(listing.error for listing in names() if listing.key not in THROUGH_PROGRAMS)
 
 
 def test_a_plugin_plays_without_being_more_than_a_choice() -> None:

@@ -9,7 +9,7 @@ import pytest
 from all_cards import CARDS
 from game import i18n, paths
 from game.errors import GameError
-from game.match.events import Opened
+from game.match.events import Opened, Passed
 from game.match.options import MatchOptions
 from game.match.state import Phase
 from game.settings import read_settings
@@ -397,6 +397,13 @@ def test_language_and_text_size_hold_at_once(pilot: Pilot) -> None:
     assert (written.language, written.text_size) == ("de", "normal")
 
 
+def test_what_happened_is_said_in_the_new_language(pilot: Pilot) -> None:
+    begin(pilot)
+    before = pilot.said
+    pilot.change(language="fr")
+    assert pilot.said not in ("", before)
+
+
 def test_a_long_list_is_chosen_from_by_keys(pilot: Pilot) -> None:
     pilot.push("settings")
     while pilot.card.focus is None or pilot.card.focus.key != "language":
@@ -535,4 +542,5 @@ def test_own_words_are_added_to_the_dice_of_the_next_game(pilot: Pilot) -> None:
     proof = sitting.store.proof(sitting.header.id, 1)
     assert proof is not None
     assert proof.players_seed == "my own"
-    assert proof.throws[0] == next(e.dice for e in sitting.table.record.events[::-1] if isinstance(e, Opened))
+    after = events_of(pilot)[events_of(pilot).index(Passed()) + 1 :]
+    assert proof.throws[0] == next(event.dice for event in after if isinstance(event, Opened))

@@ -193,12 +193,12 @@ def faults_of_table(pilot: Pilot) -> list[str]:
     layout = scene._layout
     assert layout is not None
     window = pilot.surface.get_rect()
-    boxes = leaves(scene._all_boxes())
+    boxes = leaves(scene.boxes())
     found = [fault for box in boxes for fault in faults_of(canvas, box)]
     found += overlaps(boxes)
     found += [f"{box.key!r} {tuple(box.rect)} outside" for box in boxes if not window.contains(box.rect)]
-    if scene._floating:
-        for box in leaves(list(scene._floating.parts())):
+    if scene._around._floating:
+        for box in leaves(list(scene._around._floating.parts())):
             if not layout.board.contains(box.rect):
                 found.append(f"{box.key!r} {tuple(box.rect)} beside the board {tuple(layout.board)}")
     if layout.strip.colliderect(layout.column) or not window.contains(layout.strip):

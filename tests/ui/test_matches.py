@@ -117,7 +117,19 @@ class Player:
                 assert pilot.director.show.laid == pilot.director.seen.laid(position, pilot.state.side)
 
 
-LONGEST = {"aceydeucey_us", "aceydeucey_eu", "aceydeucey_seed", "longgammon", "gulbara", "nardy", "moultezim", "tapa"}
+LONGEST = {
+    "aceydeucey_us",
+    "aceydeucey_eu",
+    "aceydeucey_seed",
+    "longgammon",
+    "gulbara",
+    "nardy",
+    "moultezim",
+    "tapa",
+    "mahbusa",
+    "nackgammon",
+    "nackgammon_41",
+}
 A_GAME = [pytest.param(key, marks=pytest.mark.long if key in LONGEST else ()) for key in GAMES]
 
 

@@ -235,11 +235,26 @@ def test_an_answer_that_came_before_the_undo_throws_no_dice(make_pilot: MakePilo
     pilot.until(lambda: not pilot.director.show.is_busy)
     pilot.double_click(6)
     pilot.until(lambda: pilot.director.is_thinking)
-    pilot.until(lambda: pilot.director._seats._job is None)  # the answer is there and waits for its time
+    pilot.until_answered()  # the answer is there and waits for its time
     assert pilot.state.phase is Phase.TO_ROLL
     pilot.press("ctrl+z")
     assert isinstance(last_event(pilot), events.TookBack)
     assert not any(isinstance(event, Rolled) for event in pilot.director.sitting.table.record.events)
+
+
+def test_a_refused_resignation_does_not_hide_the_step_to_undo(make_pilot: MakePilot) -> None:
+    pilot = playing(make_pilot(show_undo_button=True), START, (3, 1))
+    drags(pilot)
+    pilot.until_still()
+    pilot.press("ctrl+r")
+    pilot.push("resign")
+    pilot.until_still()
+    pilot.push("refuse")
+    pilot.until_still()
+    pilot.press("ctrl+z")
+    pilot.until_still()
+    assert pilot.director.entry is not None
+    assert pilot.director.entry.steps == (Step(8, 3),)
 
 
 def test_without_undo_shown_a_confirmed_turn_is_played(pilot: Pilot) -> None:
@@ -495,6 +510,32 @@ def test_the_reason_of_every_refusal_is_told(
     for _ in range(60 * 8):
         pilot.frame()
     assert pilot.app.scene._refusal == ""
+
+
+# What is tried at the wrong time or place, and what is said then.
+TRIES: list[tuple[Callable[[Pilot], None], str]] = [
+    (lambda pilot: pilot.press("space"), "Not now: the dice must be played first."),
+    (lambda pilot: pilot.press("ctrl+z"), "There is no step to undo."),
+    (lambda pilot: pilot.press("ctrl+d"), "You may double only on your own turn, before you roll."),
+    (lambda pilot: pilot.press("ctrl+b"), "There is no turn to take back."),
+    (lambda pilot: pilot.click(1), "You have no checker there."),
+    (lambda pilot: pilot.click(12, button=3), "You have no checker there."),
+    (lambda pilot: pilot.double_click(19), "You have no checker there."),
+    (lambda pilot: pilot.click(2), ""),
+    (lambda pilot: pilot.click(0), ""),
+    (lambda pilot: pilot.press("3"), ""),
+]
+
+
+@pytest.mark.parametrize(("attempt", "sentence"), TRIES)
+def test_what_is_tried_at_the_wrong_time_or_place(
+    pilot: Pilot, attempt: Callable[[Pilot], None], sentence: str
+) -> None:
+    playing(pilot, START, (3, 1))
+    attempt(pilot)
+    assert pilot.app.scene._refusal == sentence
+    assert pilot.director.entry is not None
+    assert pilot.director.entry.steps == ()
 
 
 # Many presses at once

@@ -58,10 +58,10 @@ int32_t bt_td(const bg_game *game, const bg_judgement *judgement, bt_net *nets, 
 int32_t bt_walk(const bg_game *game, const bg_judgement *judgement, const bt_play *how, uint64_t first_game,
                 void *workspace, size_t workspace_size, bg_position *positions, size_t count, uint64_t *games);
 
-/* Chances after the best reply to each of the 21 rolls, averaged; of single parts, a turn's later parts left out.
- * scout_keep > 0: only that many of the best replies by the scout are judged. chances [count][5]. */
+/* Chances one roll ahead, as engine.h says of a search. scout_keep > 0: only that many of the best replies by the scout
+ * are judged. chances [count][5]. */
 int32_t bt_label(const bg_game *game, const bg_judgement *judgement, const bg_judgement *scout, int32_t scout_keep,
-                 const bg_position *positions, size_t count, void *workspace, size_t workspace_size, float *chances);
+                 const bg_position *positions, size_t count, float *chances);
 
 /* The slot of each position's net, -1 where none is asked. */
 int32_t bt_slots(const bg_game *game, const bg_position *positions, size_t count, int8_t *slots);

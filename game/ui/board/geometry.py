@@ -99,6 +99,14 @@ class Geometry:
         """One die each decides who begins."""
         return Spot(self._side(FIELD_CENTRE if at_bottom else -FIELD_CENTRE), 0.0)
 
+    def hole(self, x: float) -> tuple[float, float] | None:
+        """The left and right wall of the hole in the frame over which a place lies, None on wood."""
+        for centre, half in ((FIELD_CENTRE, FIELD_HALF_WIDTH), (TRAY_CENTRE, TRAY_HALF_WIDTH)):
+            for middle in (-centre, centre):
+                if abs(x - middle) < half:
+                    return middle - half, middle + half
+        return None
+
     def number(self, point: int) -> Spot:
         """Where the number of a point is written on the rim."""
         x, up = self.point(point)

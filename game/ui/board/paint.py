@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.ui.art import Art, Placed
+from game.ui.art import Art, Placed, icon_colours
 from game.ui.board import geometry as table
 from game.ui.board.dice import falling
 from game.ui.board.geometry import Geometry, Spot
 from game.ui.board.projection import Camera
 from game.ui.board.seen import Laid
 from game.ui.board.show import InTheAir, Show, Throw
-from game.ui.look import Colour
+from game.ui.look import Colour, contrast
 from game.ui.widgets.base import Canvas
 
 
@@ -63,7 +63,7 @@ class Painter:
         self._checkers(canvas, lying, marks)
         self._counts(canvas, lying)
         if cube:
-            self._piece(surface, self.art.cube_shadow(self._scale(cube.spot)), cube.spot)
+            self._cast(surface, self.art.cube_shadow(self._scale(cube.spot)), cube.spot)
             self._piece(surface, self.art.cube(cube.value, self._scale(cube.spot)), cube.spot)
         self._targets(canvas, lying, marks)
         if show.throw:
@@ -92,16 +92,56 @@ class Painter:
         for layer in sorted({item[0].z for item in ordered}):
             row = [item for item in ordered if item[0].z == layer]
             for spot, _, _, _ in row:
-                self._piece(canvas.surface, self.art.checker_shadow(self._scale(spot)), spot)
+                self._checker_shadow(canvas.surface, spot)
             for spot, side, place, index in row:
                 sprite = self.art.checker(self.colours[side], self._scale(spot), place * 7 + index)
-                self._piece(canvas.surface, sprite, spot)
+                if layer + table.CHECKER_HEIGHT <= table.RIM:
+                    self._within(canvas.surface, canvas.surface.get_rect(), sprite, spot)
+                else:
+                    self._piece(canvas.surface, sprite, spot)
+            self._creases(canvas.surface, {(place, index): spot for spot, _, place, index in row})
         for place in marks.movable:
             self._glow(canvas, place, lying, canvas.palette.accent)
         if marks.picked is not None and not marks.carried:
             self._glow(canvas, marks.picked, lying, canvas.palette.good)
         if marks.focus is not None:
             self._glow(canvas, marks.focus, lying, canvas.palette.focus, width=3.4)
+
+    def _checker_shadow(self, surface: pygame.Surface, spot: Spot) -> None:
+        """On what the checker lies on; one on the bar also throws a shadow down into the field beside it."""
+        if self.geometry.hole(spot.x) is None:
+            ground = Spot(spot.x, spot.y)
+            low = self.art.checker_shadow(self._scale(ground), spot.z)
+            self._cast(surface, low, ground, beside=table.FIELD_CENTRE)
+        self._cast(surface, self.art.checker_shadow(self._scale(spot)), spot)
+
+    def _cast(self, surface: pygame.Surface, shadow: Placed, spot: Spot, beside: float | None = None) -> None:
+        """A shadow ends at the walls of the hole it falls into, or at the edges of the bar. beside: the x of the hole
+        that it falls into when its piece lies on wood.
+        """
+        walls = self.geometry.hole(spot.x if beside is None else beside)
+        left, right = walls or (-table.BAR_HALF_WIDTH, table.BAR_HALF_WIDTH)
+        level = 0.0 if walls else table.RIM
+        near = spot.y - 0.3
+        top = self.camera.project(0.0, table.FIELD_HALF_HEIGHT, level)[1]
+        first, last = self.camera.project(left, near, level)[0], self.camera.project(right, near, level)[0]
+        self._within(surface, pygame.Rect(round(first), round(top), round(last - first), 1 << 14), shadow, spot)
+
+    def _within(self, surface: pygame.Surface, area: pygame.Rect, sprite: Placed, spot: Spot) -> None:
+        """The near rail stands before what lies low in the holes."""
+        bottom = round(self.camera.project(0.0, -table.FIELD_HALF_HEIGHT, table.RIM)[1])
+        old = surface.get_clip()
+        surface.set_clip(pygame.Rect(area.left, area.top, area.width, max(bottom - area.top, 0)).clip(old))
+        self._piece(surface, sprite, spot)
+        surface.set_clip(old)
+
+    def _creases(self, surface: pygame.Surface, lying: dict[tuple[int, int], Spot]) -> None:
+        """Checkers that touch on a point darken each other where they meet."""
+        for (place, index), spot in lying.items():
+            other = lying.get((place, index + 1))
+            if other is not None and abs(other.y - spot.y) < table.STACK_STEP + 0.01 and other.y != spot.y:
+                between = Spot(spot.x, (spot.y + other.y) / 2, spot.z + 0.8 * table.CHECKER_HEIGHT)
+                self._piece(surface, self.art.crease(self._scale(between)), between)
 
     def _ring(self, canvas: Canvas, spot: Spot, colour: Colour, radius: float, width: float) -> None:
         x, y, scale = self.camera.project(spot.x, spot.y, spot.z + table.CHECKER_HEIGHT)
@@ -149,14 +189,20 @@ class Painter:
             is_point = 1 <= place <= 24
             if len(stack) > (table.STACK_LIMIT if is_point else 3 if place in (table.BAR, table.OTHER_BAR) else 0):
                 spot = self.geometry.checker(place, len(stack) - 1)
-                self._number_on(canvas, str(len(stack)), spot)
+                self._number_on(canvas, str(len(stack)), spot, self.colours[stack[-1]])
 
-    def _number_on(self, canvas: Canvas, words: str, spot: Spot) -> None:
+    def _number_on(self, canvas: Canvas, words: str, spot: Spot, side: int) -> None:
+        """A number in the dish of a checker, dark on light ones and light on dark ones."""
         x, y, scale = self.camera.project(spot.x, spot.y, spot.z + table.CHECKER_HEIGHT)
-        picture = canvas.letters.line(words, "strong", canvas.palette.ink)
-        radius = max(round(scale * 0.27), picture.get_height() // 2 + 1)
-        pygame.draw.aacircle(canvas.surface, canvas.palette.dark, (round(x), round(y)), radius)
-        pygame.draw.aacircle(canvas.surface, canvas.palette.accent, (round(x), round(y)), radius, canvas.u(1))
+        body = icon_colours(self.art.look, side)[0]
+        ink = max((canvas.palette.ink, canvas.palette.dark), key=lambda colour: contrast(colour, body))
+        style = "large" if canvas.letters.height("large") < 0.6 * scale else "strong"
+        picture = canvas.letters.line(words, style, ink)
+        radius = max(round(scale * 0.26), picture.get_height() // 2)
+        disc = pygame.Surface((2 * radius + 4, 2 * radius + 4), pygame.SRCALPHA)
+        for step in range(4):  # calm under the number, fading out
+            pygame.draw.aacircle(disc, (*body, 60 + 55 * step), (radius + 2, radius + 2), radius - step * radius // 8)
+        canvas.surface.blit(disc, disc.get_rect(center=(round(x), round(y))))
         canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
 
     def _dice(self, canvas: Canvas, throw: Throw, share: float) -> None:
@@ -190,5 +236,5 @@ class Painter:
             number = place if self.numbers_from == 0 else (place + 11) % 24 + 1 if self.is_parallel else 25 - place
             spot = self.geometry.number(place)
             x, y, _ = self.camera.project(spot.x, spot.y, spot.z)
-            picture = canvas.letters.line(str(number), "small", canvas.palette.accent)
+            picture = canvas.letters.line(str(number), "small", canvas.palette.rim)
             canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))

@@ -193,7 +193,9 @@ class Touch:
     def _explain(self, place: int) -> bool:
         """Why the checker of a place may not move: the reason for the first die that gives one."""
         source = self.seen.called(self.side, place)
-        if self.entry is None or source in (None, OFF) or not self.entry.position.own[source]:
+        if self.entry is None or source is None or source == OFF:
+            return False
+        if self.seen.laid(self.entry.position, self.side).side_on(place) is None:
             return False
         self._refused(self.entry.why_not(source))
         return True

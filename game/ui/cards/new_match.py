@@ -96,6 +96,9 @@ class NewMatchCard(Card):
                 lambda typed: self._change(typed=typed),
             )
         )
+        if not setup.typed:
+            label = _("Add words of your own to the dice")
+            boxes.append(Toggle(label, setup.own_words, lambda on: self._change(own_words=on), "own_words"))
         boxes.append(
             self._choice(
                 _("Your checkers") if not self._two else _("Checkers of the first"),

@@ -10,14 +10,14 @@ from game import i18n
 from game.i18n import LANGUAGES
 from game.i18n import gettext as _
 from game.settings import LONGEST_NAME, Settings
-from game.ui.board.projection import LEAST_TILT, MOST_TILT
 from game.ui.card import Card
 from game.ui.cards.keys import ChangeKeysCard
+from game.ui.cards.look import LookCard
 from game.ui.cards.message import ListCard
 from game.ui.intents import KeyMap
 from game.ui.widgets.base import Widget
 from game.ui.widgets.controls import Button, Choice, Gap, Label, Toggle
-from game.ui.widgets.fields import Slider, TextField
+from game.ui.widgets.fields import TextField
 
 LANGUAGE_NAMES = {
     "tr": "Türkçe",
@@ -121,23 +121,17 @@ class SettingsCard(Card):
         ]
 
     def _sight(self) -> list[Widget]:
-        settings = self._settings()
         return [
             Label(_("Appearance"), "strong", "accent"),
+            Button(_("Board, checkers and dice"), self._open_look, key="look"),
             self._switch("full_screen", _("Full screen")),
-            self._switch("home_on_left", _("Home board on the left")),
             self._switch("show_point_numbers", _("Point numbers")),
-            Slider(
-                _("Tilt of the board"),
-                settings.tilt,
-                (LEAST_TILT, MOST_TILT),
-                2.0,
-                lambda tilt: self._change(replace(self._settings(), tilt=tilt)),
-                lambda tilt: f"{i18n.number(tilt)}°",
-                key="tilt",
-            ),
             Button(_("Change keys"), self._open_keys, key="keys"),
         ]
+
+    def _open_look(self) -> None:
+        assert self.stack is not None
+        self.stack.open(LookCard(self._settings, self._change))
 
     def _open_keys(self) -> None:
         assert self.stack is not None

@@ -29,6 +29,7 @@ def kinds() -> tuple[str, ...]:
 class Setup:
     """The choices of the New match card. kind: a game's key or the Greek match. length: 0 is a session. names: of side
     0 and 1. opponent: '' when two people play. typed: real dice. turns: the board turns to whoever is to act.
+    own_words: the dice card opens before each game, so that words can be added.
     """
 
     kind: str = "backgammon"
@@ -41,6 +42,7 @@ class Setup:
     clock: bool = False
     typed: bool = False
     turns: bool = False
+    own_words: bool = False
     jacoby: bool = True
     beavers: bool = False
     raccoons: bool = False
@@ -88,20 +90,19 @@ class Setup:
             (PERSON, other),
             "typed" if self.typed else "fair",
             colours="dark" if self.is_dark else "light",
-            extra={"turns": self.turns},
+            extra={"turns": self.turns, "own_words": self.own_words and not self.typed},
         )
 
     def choices(self) -> dict[str, Choice]:
         """For the settings."""
         plain: dict[str, Choice] = {
-            name: getattr(self, name)
-            for name in ("kind", "length", "opponent", "level", "is_dark", "clock", "typed", "turns", *_SESSION_RULES)
+            name: getattr(self, name) for name in ("kind", "length", "opponent", "level", *_SWITCHES)
         }
         plain |= {"name_0": self.names[0], "name_1": self.names[1]}
         return plain | {f"option_{name}": value for name, value in self.options.items()}
 
 
-_SESSION_RULES = ("jacoby", "beavers", "raccoons", "automatic_doubles")
+_SWITCHES = ("is_dark", "clock", "typed", "turns", "own_words", "jacoby", "beavers", "raccoons", "automatic_doubles")
 
 
 def setup_from(choices: Mapping[str, Choice], usual: Setup) -> Setup:
@@ -109,7 +110,7 @@ def setup_from(choices: Mapping[str, Choice], usual: Setup) -> Setup:
     kind = choices.get("kind", usual.kind)
     is_other = isinstance(kind, str) and kind in kinds() and kind != usual.kind
     setup = usual.with_kind(str(kind)) if is_other else usual
-    for name in ("is_dark", "clock", "typed", "turns", *_SESSION_RULES):
+    for name in _SWITCHES:
         value = choices.get(name)
         if isinstance(value, bool):
             setup = replace(setup, **{name: value})  # type: ignore[arg-type]  # a switch by its name

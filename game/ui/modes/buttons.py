@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -13,13 +12,11 @@ from game.settings import Settings
 from game.ui.board.dice import SPOTS
 from game.ui.intents import KeyMap
 from game.ui.modes.director import Director
+from game.ui.modes.services import Services
 from game.ui.modes.words import key_words
 from game.ui.palette import mixed
 from game.ui.widgets.base import Canvas, Row, Widget
 from game.ui.widgets.controls import Button
-
-if TYPE_CHECKING:
-    from game.ui.modes.play import Services
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What happens next at the table: who is asked, what goes by itself, what is shown for an event. No drawing here.
+"""What happens next at the table: who is asked, what goes by itself, what a person has entered. No drawing here.
 
 The match is ahead of the screen: an event is in force when the referee gave it, and shown when its turn comes. Only
 when everything has been shown is the next thing begun.
@@ -7,47 +7,25 @@ when everything has been shown is the next thing begun.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine_c import Step
-from engine_c import after as step_by_step
 from game.errors import GameError
 from game.match import cube, events
 from game.match.entry import PlayEntry
 from game.match.events import Action, Event, NotAllowed
-from game.match.state import MatchState, Phase
+from game.match.state import ANSWERS, MatchState, Phase
 from game.match.throw import ThrowEntry
 from game.seats import Seats
 from game.settings import Settings
 from game.sitting import Sitting
 from game.ui.board.geometry import Geometry
-from game.ui.board.seen import Laid, Seen
-from game.ui.board.show import Show, Throw
+from game.ui.board.seen import Seen
+from game.ui.board.show import Show
+from game.ui.modes.stage import Stage
+from game.ui.modes.told import Words
 
-CARRY_SECONDS = {"slow": 0.62, "normal": 0.34, "fast": 0.17, "off": 0.0}
-THROW_SECONDS = {"slow": 1.3, "normal": 0.85, "fast": 0.45, "off": 0.0}
 THINKING_SECONDS = {"short": 0.25, "normal": 0.8, "long": 2.0}
-
-_ANSWERS = (
-    Phase.TO_ANSWER_DOUBLE,
-    Phase.TO_ANSWER_BEAVER,
-    Phase.TO_ANSWER_RACCOON,
-    Phase.TO_ANSWER_RESIGNATION,
-)
-
-
-@dataclass
-class Words:
-    """What is told besides the board; the scene words it. happened: an event with the states around it. notice: a code
-    of the director's own ("no_legal_play", "closed_out", "forced"). refusal: why something was not allowed.
-    """
-
-    happened: Callable[[Event, MatchState, MatchState], None]
-    notice: Callable[[str, int], None]
-    refusal: Callable[[GameError], None]
-    answer_wanted: Callable[[MatchState], None]
-    game_over: Callable[[MatchState], None]
-    seat_failed: Callable[[int, GameError], None]
 
 
 class Director:
@@ -61,9 +39,7 @@ class Director:
         self, sitting: Sitting, seats: Seats, settings: Callable[[], Settings], words: Words, *, turns: bool = False
     ) -> None:
         self.sitting, self._seats, self._settings, self._words = sitting, seats, settings, words
-        self._turns = turns
-        self.bottom = self._bottom_now()
-        self.show = Show(self._laid(), self.geometry)
+        self.stage = Stage(sitting, settings, turns=turns)
         self.entry: PlayEntry | None = None
         self.typing: ThrowEntry | None = None
         self.wants_roll = self.wants_number = False
@@ -71,10 +47,9 @@ class Director:
         self.previews_throw = False
         self.swapped = False
         self._told_result = -1
-        self._by_hand: tuple[Step, ...] | None = None
+        self._by_hand: tuple[Step, ...] = ()
         self._restored: tuple[Step, ...] = ()
         self._answer_asked = False
-        self._show_last_dice()
         sitting.table.listen(self._happened)
 
     # What the scene looks at
@@ -92,14 +67,24 @@ class Director:
         return self.state
 
     @property
+    def show(self) -> Show:
+        """What the board shows."""
+        return self.stage.show
+
+    @property
+    def bottom(self) -> int:
+        """The side at the bottom of the screen."""
+        return self.stage.bottom
+
+    @property
     def seen(self) -> Seen:
         """The board from the side at the bottom."""
-        return Seen(self.state.game, self.bottom)
+        return self.stage.seen
 
     @property
     def geometry(self) -> Geometry:
         """Where things lie."""
-        return Geometry(self._settings().home_on_left, self.state.game.is_parallel)
+        return self.stage.geometry
 
     @property
     def may_double(self) -> bool:
@@ -120,102 +105,22 @@ class Director:
     def _person(self, side: int) -> bool:
         return self.sitting.is_person(side)
 
-    def _bottom_now(self) -> int:
-        acting = self.sitting.state.to_act
-        if self._turns and acting is not None and self.sitting.is_person(acting):
-            return acting
-        return self.sitting.header.person_side
-
-    def _laid(self) -> Laid:
-        return self.seen.laid(self.state.position, self.state.side)
-
-    def _seconds(self, table: dict[str, float]) -> float:
-        settings = self._settings()
-        if settings.reduced_motion and table is THROW_SECONDS:
-            return 0.0  # nothing tumbles and bounces
-        return table[settings.animation_speed]
-
     # What has happened
 
     def _happened(self, event: Event, before: MatchState, after: MatchState) -> None:
         self.entry = None
         self.wants_roll = self.wants_number = False
         self._answer_asked = False
-        self._show_event(event, before, after)
+        self.swapped = self.swapped and not isinstance(event, events.Opened | events.Rolled)
+        lies, self.previews_throw = self.previews_throw, False
+        by_hand, self._by_hand = self._by_hand, ()
+        self.stage.tell(event, before, after, by_hand, lies=lies)
         self.show.then(lambda: self._words.happened(event, before, after))
         if after.phase is Phase.TO_ROLL and isinstance(event, events.Played) and after.to_act == before.to_act:
             closed = before.part is not None and before.part.kind != "rest"
             if closed and after.game.is_closed_out(after.position.turned()):
                 self.show.then(lambda: self._words.notice("closed_out", 1 - before.side))
-                self.show.wait(self._seconds(CARRY_SECONDS) * 3)
-
-    def _show_event(self, event: Event, before: MatchState, after: MatchState) -> None:
-        match event:
-            case events.Opened(dice) | events.Rolled(dice):
-                self._show_throw(event, dice, before, after)
-            case events.Played(steps):
-                self._show_play(steps, before, after)
-            case events.TookBack():
-                self.show.move(self._laid(), self._seconds(CARRY_SECONDS))
-                self._show_last_dice()
-            case events.Doubled():  # the dice are taken up, the cube lies where they were
-                self.show.then(self._take_dice_up)
-                self.show.move(self._laid(), self._seconds(CARRY_SECONDS) * 0.5)
-            case _:  # steps that were entered but not played lie back again
-                self.show.move(self._laid(), self._seconds(CARRY_SECONDS) * 0.5)
-
-    def _show_throw(self, event: Event, dice: tuple[int, int], before: MatchState, after: MatchState) -> None:
-        if before.phase is Phase.GAME_OVER:
-            self.show.move(Seen(after.game, self.bottom).laid(after.position, after.side), 0.0)
-            self.show.then(lambda: setattr(self.show, "geometry", self.geometry))
-        self.swapped = False
-        if self.previews_throw:
-            self.previews_throw = False
-            return
-        seed = len(self.sitting.table.record.events)
-        if isinstance(event, events.Opened):
-            faces = dice if self.bottom == 0 else (dice[1], dice[0])
-            throw = Throw(faces, None, seed=seed)
-        else:
-            throw = Throw(dice, after.side == self.bottom, seed=seed)
-        self.show.roll(throw, self._seconds(THROW_SECONDS))
-        if isinstance(event, events.Opened) and dice[0] == dice[1]:
-            self.show.wait(self._seconds(CARRY_SECONDS) * 2)
-
-    def _show_play(self, steps: tuple[Step, ...], before: MatchState, after: MatchState) -> None:
-        """Step by step, except those that the person has just made with their own hand."""
-        already = self._by_hand or ()
-        self._by_hand = None
-        seen = Seen(before.game, self.bottom)
-        if already != steps:
-            for count in range(1, len(steps) + 1):
-                reached = step_by_step(before.game, before.position, before.turn, steps[:count])
-                laid = seen.laid(reached, before.side)
-                self.show.move(laid, self._seconds(CARRY_SECONDS))
-                self.show.then(lambda done=steps[:count]: self._mark_used(before, done))  # type: ignore[misc]
-        self.show.then(lambda: self._mark_used(before, None))
-        self.show.move(seen.laid(after.position, after.side), 0.0)
-
-    def _mark_used(self, state: MatchState, steps: tuple[Step, ...] | None) -> None:
-        """Dims the dice that are played; None: all of them."""
-        if self.show.throw is None or state.part is None:
-            return
-        faces = self.show.throw.faces
-        if steps is None:
-            self.show.mark_used(tuple(1.0 for _ in faces))
-            return
-        self.show.mark_used(used_dice(faces, [step.die for step in steps], state.part.steps))
-
-    def _take_dice_up(self) -> None:
-        self.show.throw = None
-
-    def _show_last_dice(self) -> None:
-        """After a resumption: the dice that lie there, without being thrown again."""
-        state = self.state
-        if state.dice and state.phase in (Phase.TO_PLAY, Phase.TO_CHOOSE):
-            self.show.throw = Throw(state.dice, state.side == self.bottom)
-        elif not self.show.is_busy:
-            self.show.throw = None
+                self.show.wait(self.stage.carry_seconds * 3)
 
     # What comes next
 
@@ -225,7 +130,7 @@ class Director:
             return
         if self.typing is not None or self.wants_roll or self.wants_number:
             return
-        if self._turn_board():
+        if self.stage.turn_board():
             return
         state, side = self.state, self.state.to_act
         match state.phase:
@@ -239,17 +144,6 @@ class Director:
                 self._wait_for_person(side)
             case _ if side is not None:
                 self._ask_seat(side)
-
-    def _turn_board(self) -> bool:
-        bottom = self._bottom_now()
-        if bottom == self.bottom:
-            return False
-        self.bottom = bottom
-        self.show.set(self._laid())
-        self.show.throw = None
-        self._show_last_dice()
-        self.show.wait(0.35)
-        return True
 
     def _tell_result(self) -> None:
         key = len(self.state.results) * 2 + (self.state.phase is Phase.MATCH_OVER)
@@ -274,7 +168,7 @@ class Director:
 
     def _wait_for_person(self, side: int) -> None:
         state = self.state
-        if state.phase in _ANSWERS:
+        if state.phase in ANSWERS:
             self._answer_asked = True
             self._words.answer_wanted(state)
         elif state.phase is Phase.TO_ROLL:
@@ -294,12 +188,12 @@ class Director:
         forced = entry.forced()
         if forced is not None and not forced.steps:
             self._words.notice("no_legal_play", state.side)
-            self.show.wait(max(self._seconds(CARRY_SECONDS) * 3, 0.5))
+            self.show.wait(max(self.stage.carry_seconds * 3, 0.5))
             self.show.then(lambda: self.submit(state.side, forced))
             return
         if forced is not None and self._settings().play_forced and not self._restored:
             self._words.notice("forced", state.side)
-            self.show.wait(self._seconds(CARRY_SECONDS))
+            self.show.wait(self.stage.carry_seconds)
             self.show.then(lambda: self.submit(state.side, forced))
             return
         self.entry = entry
@@ -345,6 +239,9 @@ class Director:
 
     def roll(self) -> bool:
         """The person's Roll."""
+        if self.entry is not None and not self.previews_throw:
+            self._words.refusal(NotAllowed("not_now", action="Roll", phase=self.state.phase.name))
+            return False
         side = self.state.to_act
         return self.wants_roll and side is not None and self.submit(side, events.Roll())
 
@@ -384,25 +281,9 @@ class Director:
                 return
             entry, state = self.entry, self.state
             assert entry is not None
-        laid = self.seen.laid(entry.position, state.side)
-        seconds = 0.0 if by_hand else self._seconds(CARRY_SECONDS) * 0.6
-        self._follow(entry, state, laid, seconds)
-        self._mark_used_after(state, entry)
+        self.stage.follow(entry, state, by_hand=by_hand)
         if entry.is_finished and self._settings().confirm_automatically:
             self.finish()
-
-    def _follow(self, entry: PlayEntry, state: MatchState, laid: Laid, seconds: float) -> None:
-        if seconds and len(entry.steps) > 1:
-            before = self.seen.laid(entry.position_after(len(entry.steps) - 1), state.side)
-            if self.show.laid not in (before, laid) and not self.show.is_busy:
-                self.show.move(before, seconds)
-        self.show.move(laid, seconds)
-
-    def _mark_used_after(self, state: MatchState, entry: PlayEntry) -> None:
-        dice, steps = [step.die for step in entry.steps], state.part.steps if state.part else 2
-        if self.show.throw:
-            faces = self.show.throw.faces
-            self.show.then(lambda: self.show.mark_used(used_dice(faces, dice, steps)))
 
     def _commit_throw(self, entry: PlayEntry) -> bool:
         """The first checker moves: the typed throw is in force now, and the steps go on from there."""
@@ -426,7 +307,7 @@ class Director:
         move = entry.move
         self._by_hand = move.steps
         if not self.submit(side, move):
-            self._by_hand = None
+            self._by_hand = ()
             return False
         return True
 
@@ -434,13 +315,14 @@ class Director:
         """Takes the last step back, also the one that ended the turn while the next dice have not fallen."""
         if self.entry is not None:
             if not self.entry.steps:
+                self._words.refusal(NotAllowed("nothing_to_undo"))
                 return False
             self.entry.undo()
             self.stepped(by_hand=False)
             return True
         if not self.may_undo:
             return False
-        *earlier, last = self._parts_of_last_turn()
+        *earlier, last = self.sitting.table.record.parts_of_last_turn()
         self._seats.cancel()
         self.is_thinking = self.wants_roll = False
         self.show.skip()
@@ -452,19 +334,6 @@ class Director:
         self.show.skip()
         self._restored = last.steps[:-1] if isinstance(last, events.Move) else ()
         return True
-
-    def _parts_of_last_turn(self) -> list[Action]:
-        """What was played, and chosen, since the dice of the last turn fell."""
-        parts: list[Action] = []
-        for event in reversed(self.sitting.table.record.events):
-            match event:
-                case events.Played(steps):
-                    parts.append(events.Move(steps))
-                case events.Chose(number):
-                    parts.append(events.Choose(number))
-                case _:
-                    break
-        return parts[::-1]
 
     def take_back(self) -> bool:
         """Both players agree to take the last turn back."""
@@ -510,8 +379,8 @@ class Director:
 
     def _end_preview(self) -> None:
         self.previews_throw, self.entry = False, None
-        self.show.set(self._laid())
-        self.show.throw = None
+        self.show.set(self.stage.laid())
+        self.stage.take_dice_up()
 
     def _preview_if_whole(self) -> None:
         """A whole throw falls at once where the person who plays it can still correct it."""
@@ -519,11 +388,8 @@ class Director:
         coming = typing.preview() if typing else None
         if typing is None or coming is None or typing.throw is None or typing.waits_for_confirmation:
             return
-        seed = len(self.sitting.table.record.events)
-        at_bottom = None if typing.is_opening else coming.side == self.bottom
-        faces = typing.throw if self.bottom == 0 or at_bottom is not None else (typing.throw[1], typing.throw[0])
         self.show.set(self.seen.laid(coming.position, coming.side))
-        self.show.roll(Throw(faces, at_bottom, seed=seed), self._seconds(THROW_SECONDS))
+        self.stage.roll(typing.throw, coming.side, is_opening=typing.is_opening)
         self.previews_throw = True
         self.entry = PlayEntry(coming.game, coming.position, coming.turn)
 
@@ -542,16 +408,3 @@ class Director:
             return False
         self.previews_throw = False
         return True
-
-
-def used_dice(faces: tuple[int, ...], played: list[int], steps: int) -> tuple[float, ...]:
-    """How much of each die is played, 0 to 1: of a double every die counts for half of its steps."""
-    if len(set(faces)) == 1 and len(faces) > 1:
-        each = steps / len(faces)
-        return tuple(min(max((len(played) - index * each) / each, 0.0), 1.0) for index in range(len(faces)))
-    left, used = list(played), []
-    for face in faces:
-        used.append(1.0 if face in left else 0.0)
-        if face in left:
-            left.remove(face)
-    return tuple(used)

@@ -3,52 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-
-import pygame
 
 from engine_c import game_of
 from game.errors import GameError
-from game.i18n import gettext as _
 from game.match.events import Action, Event
 from game.match.state import MatchState, Phase
 from game.settings import Settings
 from game.sitting import Sitting
-from game.ui.art import Art
 from game.ui.board import geometry as places
-from game.ui.board.geometry import Geometry, Spot
+from game.ui.board.geometry import Geometry
 from game.ui.board.layout import TableLayout, lay_out
 from game.ui.board.paint import CubeShown, Marks, Painter
 from game.ui.board.seen import Laid, Seen
 from game.ui.board.show import Show
-from game.ui.board.surround import HintLine, Information, Plate, PlateText
+from game.ui.board.surround import HintLine
 from game.ui.board.touch import Touch
 from game.ui.input import Input, Pointer, Pressed
-from game.ui.intents import KeyMap
 from game.ui.modes import words
-from game.ui.modes.buttons import ButtonSet, turn_buttons
 from game.ui.modes.director import Director
+from game.ui.modes.services import Services
+from game.ui.modes.surroundings import Surroundings
 from game.ui.scale import Scale
-from game.ui.widgets.base import Canvas, Column, Row, Widget
-from game.ui.widgets.controls import Button
+from game.ui.widgets.base import Canvas, Widget
 from game.wording import event_sentence, sentence
 
 REFUSAL_SECONDS = 7.0
-
-
-@dataclass
-class Services:
-    """What the scene needs from the application: settings and keys as they are now, and the cards it can ask for."""
-
-    settings: Callable[[], Settings]
-    keys: Callable[[], KeyMap]
-    art: Art
-    open_menu: Callable[[], object]
-    open_resign: Callable[[], object]
-    open_information: Callable[[], object]
-    ask_take_back: Callable[[], object]
-    show_hint: Callable[[], object]
-    tidy: Callable[[], object]
 
 
 class PlayScene:
@@ -61,13 +40,11 @@ class PlayScene:
         self._idle = Show(_start(), Geometry())
         self._layout: TableLayout | None = None
         self._scale: Scale | None = None
-        self._boxes: list[Widget] = []
-        self._floating: Widget | None = None
-        self._signature: object = None
+        self._around = Surroundings(services)
         self.focus: Widget | int | None = None
         self._hover: Widget | None = None
         self._held: Widget | None = None
-        self._happened = ""
+        self._happened: Callable[[], str] = str  # worded when it is drawn: the language may have changed
         self._refusal = ""
         self._refused_at = -REFUSAL_SECONDS
         self._now = 0.0
@@ -80,13 +57,13 @@ class PlayScene:
         self.director = director
         self.touch = None
         self.focus = None
-        self._happened = self._refusal = ""
-        self._signature = None
+        self._happened, self._refusal = str, ""
+        self._around.forget()
 
     def leave(self) -> None:
         """Shows a board that waits."""
         self.director = self.touch = None
-        self._signature = None
+        self._around.forget()
 
     @property
     def sitting(self) -> Sitting | None:
@@ -98,21 +75,22 @@ class PlayScene:
     def tell(self, event: Event, before: MatchState, after: MatchState) -> None:
         """An event, in words."""
         assert self.sitting is not None
-        self._happened = event_sentence(event, before, after, self.sitting.header.names)
+        names = self.sitting.header.names
+        self._happened = lambda: event_sentence(event, before, after, names)
         self._refusal = ""
 
-    def notice(self, text: str) -> None:
+    def notice(self, text: Callable[[], str]) -> None:
         """Something the table says by itself."""
         self._happened = text
 
     def show_advice(self, state: MatchState, action: Action) -> None:
         """A hint, if it is still about what lies on the board."""
         if self.director is not None and self.director.state == state:
-            self._happened = words.advice(state, action)
+            self._happened = lambda: words.advice(state, action)
 
     def forget_words(self) -> None:
         """The language or a setting has changed: everything is worded anew."""
-        self._signature = None
+        self._around.forget()
         self._refusal = ""
         if self.director is not None:
             self.director.show.geometry = self.director.geometry
@@ -194,10 +172,10 @@ class PlayScene:
 
     def boxes(self) -> list[Widget]:
         """All boxes around the board, the floating ones first."""
-        return self._all_boxes()
+        return self._around.boxes()
 
     def _box_at(self, at: tuple[float, float]) -> Widget | None:
-        return next((box for box in self._all_boxes() if box.rect.collidepoint(at)), None)
+        return next((box for box in self._around.boxes() if box.rect.collidepoint(at)), None)
 
     def _pointer(self, event: Pointer) -> bool:
         if self._held is not None:
@@ -312,16 +290,12 @@ class PlayScene:
             else:
                 return touch.next_target(by)
         stops: list[Widget | int] = list(touch.sources()) if touch else []
-        stops += [box for box in self._all_boxes() if box.can_focus and box.is_enabled]
+        stops += [box for box in self._around.boxes() if box.can_focus and box.is_enabled]
         if not stops:
             return False
         index = stops.index(self.focus) if self.focus in stops else (-1 if by > 0 else 0)
         self.focus = stops[(index + by) % len(stops)]
         return True
-
-    def _all_boxes(self) -> list[Widget]:
-        floating = list(self._floating.parts()) if self._floating else []
-        return [*floating, *(part for box in self._boxes for part in box.parts())]
 
     # Drawing
 
@@ -330,18 +304,15 @@ class PlayScene:
         settings = self._services.settings()
         if self._scale != canvas.scale or self._layout is None or self._layout.camera.tilt != settings.tilt:
             self._scale, self._layout = canvas.scale, lay_out(canvas.scale, settings.tilt)
-            self._signature = None
+            self._around.forget()
         director = self.director
         self._painter(settings).draw(
             canvas, director.show if director else self._idle, self._marks(settings), self._cube()
         )
         if director is None:
             return
-        self._build(canvas, director)
-        for box in self._boxes:
-            box.draw(canvas, self.focus if isinstance(self.focus, Widget) else None, self._hover)
-        if self._floating:
-            self._floating.draw(canvas, self.focus if isinstance(self.focus, Widget) else None, self._hover)
+        self._surround(canvas, director)
+        self._around.draw(canvas, self.focus if isinstance(self.focus, Widget) else None, self._hover)
         self._draw_hint(canvas, director)
 
     def _painter(self, settings: Settings) -> Painter:
@@ -387,83 +358,25 @@ class PlayScene:
         value = state.cube.value if state.cube.value > 1 else 64
         return CubeShown(value, geometry.cube(owner))
 
-    def _build(self, canvas: Canvas, director: Director) -> None:
-        """Plates and buttons, made anew when what they say has changed."""
-        keys, settings = self._services.keys(), self._services.settings()
-        icons = (0, 1) if director.sitting.header.colours != "dark" else (1, 0)
-        own, other = director.bottom, 1 - director.bottom
-        upper = words.plate(director, other, icons[other])
-        lower = words.plate(director, own, icons[own])
-        information = words.information(director.sitting)
-        column, floating = turn_buttons(director, settings, keys, self._services)
-        shown = (upper, lower, tuple(information), column.signature, floating.signature, canvas.scale)
-        if shown == self._signature:
-            return
-        self._signature = shown
+    def _surround(self, canvas: Canvas, director: Director) -> None:
+        """Plates and buttons around the board; when they were made anew the focus finds its box again."""
+        assert self._layout is not None
         focused = self.focus.key if isinstance(self.focus, Widget) else None
-        for tightness in range(4):
-            self._make_column(upper, lower, information, column, tightness)
-            if self._place_column(canvas):
-                break
-        rows = floating.rows()
-        self._floating = Column(rows, 8) if rows else None
-        if self._floating:
-            self._place_floating(canvas, director)
+        if not self._around.build(canvas, director, self._layout):
+            return
         self._hover = self._held = None
-        if focused is not None or isinstance(self.focus, Widget):
-            self.focus = next((box for box in self._all_boxes() if box.key == focused and box.can_focus), None)
-        main = next((box for box in self._all_boxes() if getattr(box, "is_main", False) and box.is_enabled), None)
+        boxes = self._around.boxes()
+        if isinstance(self.focus, Widget):
+            self.focus = next((box for box in boxes if box.key == focused and box.can_focus), None)
+        main = next((box for box in boxes if getattr(box, "is_main", False) and box.is_enabled), None)
         if self.focus is None and main is not None and self.touch is None:
             self.focus = main
-
-    def _make_column(
-        self, upper: PlateText, lower: PlateText, lines: list[words.Line], buttons: ButtonSet, tightness: int
-    ) -> None:
-        """The boxes beside the board. tightness: 0 to 3, how much is given up where a window is low."""
-        icon, services = self._services.art.icon, self._services
-        menu = Button(_("Menu"), services.open_menu, key="menu", key_hint=words.key_words("escape"))
-        told = Information(lines if tightness < 3 else lines[:3], services.open_information)
-        tops: list[Widget] = [menu, Plate(upper, icon, tightness), told]
-        made = buttons.make()
-        acting: list[Widget] = [Row(made, 8)] if made else []
-        self._boxes = [Column(tops, 8), Column([*acting, Plate(lower, icon, tightness)], 8)]
-
-    def _place_column(self, canvas: Canvas) -> bool:
-        """True when both ends of the column have room."""
-        assert self._layout is not None
-        rect = self._layout.column
-        upper, lower = self._boxes
-        upper.place(canvas, pygame.Rect(rect.left, rect.top, rect.width, upper.height(canvas, rect.width)))
-        height = lower.height(canvas, rect.width)
-        lower.place(canvas, pygame.Rect(rect.left, rect.bottom - height, rect.width, height))
-        return upper.rect.bottom + canvas.u(8) <= lower.rect.top
-
-    def _place_floating(self, canvas: Canvas, director: Director) -> None:
-        assert self._layout is not None
-        assert self._floating is not None
-        camera = self._layout.camera
-        acting = director.state.to_act if director.state.to_act is not None else director.bottom
-        # Typed numbers fall in the acting side's half, so their buttons are in the other one.
-        at_right = (acting == director.bottom) != (director.typing is not None)
-        middle = places.FIELD_CENTRE if at_right else -places.FIELD_CENTRE
-        spot = Spot(-middle if director.geometry.mirrored else middle, 0.0)
-        x, y, scale = camera.project(spot.x, spot.y)
-        room = round(scale * 5.7)
-        if self._floating.width(canvas) > room:
-            for button in self._floating.parts():
-                if isinstance(button, Button):
-                    button.key_hint = ""
-        width = min(room, max(self._floating.width(canvas), canvas.u(120)))
-        height = self._floating.height(canvas, width)
-        rect = pygame.Rect(0, 0, width, height)
-        rect.center = (round(x), round(y))
-        self._floating.place(canvas, rect)
 
     def _draw_hint(self, canvas: Canvas, director: Director) -> None:
         assert self._layout is not None
         has_picked = bool(self.touch and self.touch.picked is not None)
         hint = words.hint(director, self._services.keys(), has_picked=has_picked)
-        line = HintLine(self._happened, self._refusal or hint, is_refusal=bool(self._refusal))
+        line = HintLine(self._happened(), self._refusal or hint, is_refusal=bool(self._refusal))
         line.place(canvas, self._layout.strip)
         line.draw(canvas, None, None)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pygame
 
@@ -73,6 +74,14 @@ class Widget:
     def typed(self, text: str) -> bool:
         """Letters while it has the focus."""
         return False
+
+    @property
+    def is_dragged(self) -> bool:
+        """A button of the mouse went down in it and holds it until it comes up."""
+        return False
+
+    def go_on(self, former: Any) -> None:
+        """Takes over the drag from the box that it stands for now."""
 
     @property
     def takes_letters(self) -> bool:

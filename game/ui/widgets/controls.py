@@ -191,7 +191,9 @@ class Toggle(Control):
 
 
 class Choice(Control, Generic[Value]):
-    """One of several values: arrows go on to the next, a press opens the whole list. open_list: shows it."""
+    """One of several values: arrows go on to the next, a press opens the whole list. open_list: shows it. is_stacked:
+    the value stands below its label even where there is room beside it.
+    """
 
     def __init__(
         self,
@@ -202,8 +204,10 @@ class Choice(Control, Generic[Value]):
         *,
         key: str = "",
         open_list: Callable[[Choice[Value]], object] | None = None,
+        is_stacked: bool = False,
     ) -> None:
         super().__init__(key, label)
+        self._is_stacked = is_stacked
         self.values, self.value, self.on_change, self.open_list = list(values), value, on_change, open_list
         self.can_focus = self.is_enabled = len(self.values) > 1
 
@@ -226,11 +230,16 @@ class Choice(Control, Generic[Value]):
 
     def _split(self, canvas: Canvas, width: int) -> bool:
         """The value stands below the label where there is no room beside it."""
-        return canvas.letters.width(self.label, "text") + canvas.u(20) > width - self._value_width(canvas, width)
+        beside = width - self._value_width(canvas, width)
+        return self._is_stacked or canvas.letters.width(self.label, "text") + canvas.u(20) > beside
 
     def height(self, canvas: Canvas, width: int) -> int:
         box = canvas.letters.height("strong") + canvas.u(14)
-        return box + canvas.letters.paragraph_height(self.label, "text", width) if self._split(canvas, width) else box
+        return box + self._label_height(canvas, width) if self._split(canvas, width) else box
+
+    def _label_height(self, canvas: Canvas, width: int) -> int:
+        """Of a label that stands above its value, with the room for the ring of the focus."""
+        return canvas.letters.paragraph_height(self.label, "text", width) + canvas.u(4)
 
     def place(self, canvas: Canvas, rect: pygame.Rect) -> None:
         super().place(canvas, rect)
@@ -239,7 +248,7 @@ class Choice(Control, Generic[Value]):
     def _value_rect(self, canvas: Canvas) -> pygame.Rect:
         rect = self.rect.copy()
         if self._split(canvas, rect.width):
-            rect.top += canvas.letters.paragraph_height(self.label, "text", rect.width)
+            rect.top += self._label_height(canvas, rect.width)
             rect.height = self.rect.bottom - rect.top
             return rect
         width = self._value_width(canvas, rect.width)

@@ -29,6 +29,13 @@ class Slider(Control):
         self._track = pygame.Rect(0, 0, 1, 1)
         self._is_held = False
 
+    @property
+    def is_dragged(self) -> bool:
+        return self._is_held
+
+    def go_on(self, former: Slider) -> None:
+        self._is_held, self._track = former._is_held, former._track
+
     def width(self, canvas: Canvas) -> int:
         return canvas.letters.width(self.label, "text") + canvas.u(240)
 
