@@ -29,7 +29,7 @@ from game.ui.scale import TEXT_FACTORS, Scale
 from game.ui.stack import Stack
 from game.ui.text import Letters
 from game.ui.widgets.base import Canvas
-from game.ui.window import Place, Window
+from game.ui.window import NoScreenError, Place, Window
 from game.wording import sentence
 
 
@@ -186,6 +186,12 @@ def main() -> int:
     place = Place(settings.window, settings.maximised, settings.full_screen)
     try:
         opened = Window("Shesh Besh", place, KeyMap(settings.keys))
+    except NoScreenError:
+        print(
+            _("No screen was found to open a window on. The commands work without one: sheshbesh --help"),
+            file=sys.stderr,
+        )
+        return 1
     except pygame.error as error:
         print(_("No window can be opened: {why}").format(why=error), file=sys.stderr)
         return 1

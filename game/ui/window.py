@@ -33,6 +33,10 @@ class Place:
     is_full: bool = False
 
 
+class NoScreenError(Exception):
+    """There is nothing on which a window could be seen."""
+
+
 class Screen(Protocol):
     """What is shown in the window."""
 
@@ -85,6 +89,9 @@ class Window:
         os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
         os.environ["SDL_VIDEO_X11_WMCLASS"] = "sheshbesh"  # pygame has put a file's name there
         pygame.display.init()
+        if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
+            pygame.display.quit()
+            raise NoScreenError
         pygame.font.init()
         pygame.key.set_repeat(300, 40)
         self._system_density = density_of_system()

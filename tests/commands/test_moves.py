@@ -191,7 +191,7 @@ def test_p16_any_home_and_a_folder_that_cannot_be_written(home: str, tmp_path: P
     folder.mkdir(parents=True)
     folder.chmod(0o555)
     environment = {**os.environ, "HOME": str(tmp_path / home), "LANGUAGE": "en", "PYTHONPATH": str(DATA.parent.parent)}
-    for arguments in ([], ["--version"], ["moves", OPENING, "--dice", "3-1"]):
+    for arguments in (["--help"], ["--version"], ["moves", OPENING, "--dice", "3-1"]):
         run = subprocess.run(
             [sys.executable, "-m", "game", *arguments],
             capture_output=True, text=True, check=False, cwd=folder, env=environment,
@@ -199,10 +199,17 @@ def test_p16_any_home_and_a_folder_that_cannot_be_written(home: str, tmp_path: P
         assert (run.returncode, run.stderr) == (0, "")
 
 
-def test_without_arguments_it_says_what_works(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 0
-    said = capsys.readouterr().out
-    assert "not built yet" in said
-    assert "sheshbesh moves" in said
+def test_without_a_screen_it_says_so_and_ends(tmp_path: Path) -> None:
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "XDG_RUNTIME_DIR")
+    environment = {key: value for key, value in os.environ.items() if key not in screens}
+    environment |= {"LANGUAGE": "en", "SHESHBESH_HOME": str(tmp_path)}
+    run = subprocess.run(
+        [sys.executable, "-m", "game"], capture_output=True, text=True, check=False, env=environment, timeout=60
+    )
+    assert run.returncode == 1
+    assert "No screen was found" in run.stderr
+
+
+def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert "engine" in capsys.readouterr().out

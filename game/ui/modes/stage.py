@@ -141,7 +141,9 @@ class Stage:
         return mark
 
     def _all_used(self) -> None:
-        if self.show.throw:
+        if self.show.throw and self.show.throw.at_bottom is None:
+            self.take_dice_up()  # the opening throw: each side takes its die again
+        elif self.show.throw:
             self.show.mark_used(tuple(1.0 for _ in self.show.throw.faces))
 
     def take_dice_up(self) -> None:
