@@ -73,6 +73,13 @@ def test_two_rolls_ahead_is_the_slow_mean(key: str) -> None:
     assert found == pytest.approx(np.array([slow.ahead(board, 2) for board in boards]), abs=ROUNDING)
 
 
+def test_three_rolls_ahead_is_the_slow_mean() -> None:
+    game, judge = game_of("hyper"), judge_by_chance("hyper")
+    board = Position.of({6: 1, 3: 1, 0: 1}, {7: 1, 20: 1, 0: 1})
+    found = chances_ahead(game, array_of([board]), plies=3, mind=Mind(judge))
+    assert found[0] == pytest.approx(Slow(game, judge).ahead(board, 3), abs=2 * ROUNDING)
+
+
 def test_candidates_are_what_their_finals_are_worth() -> None:
     roll = reached(BACKGAMMON, 8, 40)[30]
     slow = Slow(BACKGAMMON, MIND.judge)
