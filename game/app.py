@@ -17,7 +17,7 @@ from game.jobs import Runner
 from game.settings import Settings, read_settings, write_settings
 from game.storage.matches import Store
 from game.storage.opening import open_store
-from game.ui import look, window
+from game.ui import look, pattern, window
 from game.ui.art import Art
 from game.ui.cards.message import MessageCard
 from game.ui.evening import Evening
@@ -145,6 +145,7 @@ class App:
         if pixels != self._letter_size:
             self._letters, self._letter_size = Letters(pixels), pixels
         self.stack.draw(Canvas(surface, scale, self._letters, self._palette))
+        pattern.draw_if_wanted(surface)
 
     def quit(self) -> None:
         """Ends; the match is kept as it is."""
