@@ -305,7 +305,7 @@ FUZZ_SUM = "c03855f2"  # of ten rounds, on every machine
 
 def fuzz(compiler: str, flags: list[str], runner: list[str], program: Path) -> str:
     sources = [ROOT / "tests" / "fuzz" / "ahead.c", *sorted(SOURCES.glob("*.c"))]
-    subprocess.run([compiler, "-std=c11", "-O1", *flags, f"-I{SOURCES}", *sources, "-o", program], check=True)
+    subprocess.run([compiler, "-std=c11", "-O1", *flags, f"-I{SOURCES}", *sources, "-o", program, "-lm"], check=True)
     run = subprocess.run([*runner, program, "10", "1"], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr + run.stdout
     return run.stdout
