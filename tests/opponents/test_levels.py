@@ -111,7 +111,7 @@ def bench_rate(sitting: Opponent) -> float:
 def test_a_style_costs_little_and_nothing_in_a_race(style: str) -> None:
     differs = 0
     for key in ("backgammon", "plakoto", "fevga"):
-        for view in views_of(game_of(key), 12, 30):
+        for view in views_of(game_of(key), 12, 120):
             chosen, lost = seat(style, "hard").choose_play(view), costs(view, seat(style, "hard"))
             assert lost <= STYLE_COSTS + 0.002
             if is_race(view.game, *sides_of(view.game, array_of([view.position])))[0]:
