@@ -45,6 +45,11 @@ def play_text(position: Position, steps: Sequence[Step], game: Game, compact: bo
     )
 
 
+def hops_text(hops: Iterable[Hop]) -> str:
+    """Hops as text, in order and without stars: "14/10 13/12"."""
+    return " ".join(_way_text([(source, False), (target, False)]) for source, target in hops)
+
+
 def _hits(position: Position, steps: Sequence[Step], game: Game) -> list[bool]:
     """Which steps hit: the first to land on each single checker."""
     blots = _blots(position, game)

@@ -62,7 +62,8 @@ def checked_states(record: MatchRecord) -> Iterator[MatchState]:
     yield state
     for number, event in enumerate(record.events):
         try:
-            judge(state, state.to_act or 0, _asked(event), _Shown(event))
+            if not isinstance(event, events.Found):  # found elsewhere: folded, never judged
+                judge(state, state.to_act or 0, _asked(event), _Shown(event))
             state = apply(state, event)
         except (GameError, EngineError, TooManyFinalsError):
             raise unreadable(f"{number}: {event_to_text(event)}") from None
