@@ -1,0 +1,445 @@
+"""What a file tells, played through the referee: a record of what is possible, and a problem for everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine_c import EngineError, Game, Position, game_of, legal_plays
+from game.errors import GameError
+from game.formats import fitting
+from game.formats.lines import LONGEST_MATCH
+from game.formats.reading import CORRECTED, CUT, IGNORED, KEPT, READ_ON, Problem, ReadMatch
+from game.formats.written import (
+    Act,
+    Arranged,
+    CubeWord,
+    Resigned,
+    Result,
+    Thrown,
+    Told,
+    Turn,
+    Unreadable,
+    WrittenGame,
+    WrittenMatch,
+)
+from game.match import cube, events
+from game.match.events import Event
+from game.match.options import MatchOptions
+from game.match.record import MatchRecord
+from game.match.referee import apply
+from game.match.state import MatchState, Phase, start
+
+ANSWERING = (Phase.TO_ANSWER_DOUBLE, Phase.TO_ANSWER_BEAVER, Phase.TO_ANSWER_RACCOON)
+_OVER = (Phase.GAME_OVER, Phase.MATCH_OVER)
+_MOST_POINTS = 999_999_999
+
+
+def fold(written: WrittenMatch, problems: Sequence[Problem] = ()) -> ReadMatch:
+    """The match, with the problems that reading had and those that the rules find.
+
+    Where the file does not name the game and its plays do not fit backgammon, Nackgammon is tried.
+    """
+    found = _folded(written, written.kinds or (game_of("backgammon"),))
+    if written.kinds is None and found.cut + found.illegal > len(written.games) // 2:
+        other = _folded(written, (game_of("nackgammon"),))
+        if not other.cut + other.illegal:
+            guessed = Problem(written.line, "nackgammon_guessed", READ_ON)
+            found = replace(other, problems=(guessed, *other.problems))
+    return replace(found, problems=(*problems, *found.problems))
+
+
+def _folded(written: WrittenMatch, kinds: tuple[Game, ...]) -> ReadMatch:
+    table = _Table(written, kinds)
+    for place, game in enumerate(written.games):
+        following = written.games[place + 1] if place + 1 < len(written.games) else None
+        table.play(game, following)
+    record = MatchRecord(table.options, written.names, tuple(table.events))
+    return ReadMatch(record, tuple(table.problems), dict(written.headers))
+
+
+def _options(written: WrittenMatch, kinds: tuple[Game, ...]) -> MatchOptions:
+    words = {act.word for game in written.games for act in with_beavers(game.acts) if isinstance(act, CubeWord)}
+    length = written.length if 0 < written.length <= LONGEST_MATCH else 0
+    if length:
+        return MatchOptions(kinds, length, crawford=written.crawford, clock=written.clock)
+    raccoons = "raccoon" in words
+    return MatchOptions(
+        kinds,
+        0,
+        jacoby=written.jacoby,
+        beavers=written.beavers or raccoons or "beaver" in words,
+        raccoons=raccoons,
+        automatic_doubles=written.automatic_doubles,
+        clock=written.clock,
+    )
+
+
+def with_beavers(acts: Sequence[Act]) -> Iterator[Act]:
+    """The acts, where a double that answers a double is called a beaver, and one that answers a beaver a raccoon."""
+    pending: CubeWord | None = None
+    for act in acts:
+        if isinstance(act, CubeWord) and act.word in ("double", "beaver") and pending and act.side != pending.side:
+            pending = replace(act, word="beaver" if pending.word == "double" else "raccoon")
+            yield pending
+        else:
+            pending = act if isinstance(act, CubeWord) and act.word in ("double", "beaver") else None
+            yield act
+
+
+def _with_turns(acts: list[Act]) -> list[Act]:
+    """The acts, where a board of which nobody says whose turn it is belongs to whoever acts next."""
+    turn = 0
+    for place in range(len(acts) - 1, -1, -1):
+        act = acts[place]
+        if isinstance(act, Turn | CubeWord):
+            turn = act.side
+        elif isinstance(act, Arranged) and act.board is not None and act.side is None:
+            acts[place] = replace(act, side=turn)
+    return acts
+
+
+class _Cut(Exception):  # noqa: N818  # no error: a game ends here
+    """The game cannot go on as written."""
+
+    def __init__(self, line: int, code: str, **facts: object) -> None:
+        self.line, self.code, self.facts = line, code, facts
+
+
+class _Table:
+    """A match being played again from what a file says."""
+
+    def __init__(self, written: WrittenMatch, kinds: tuple[Game, ...]) -> None:
+        self.options = _options(written, kinds)
+        self.state: MatchState = start(self.options)
+        self.events: list[Event] = []
+        self.problems: list[Problem] = []
+        self.number = 0
+
+    def _do(self, event: Event) -> None:
+        self.state = apply(self.state, event)
+        self.events.append(event)
+
+    def _note(self, line: int, code: str, done: str, **facts: object) -> None:
+        self.problems.append(Problem(line, code, done, self.number, facts))
+
+    # Games
+
+    def play(self, game: WrittenGame, following: WrittenGame | None) -> None:
+        """One game, from its score to its result."""
+        self.number += 1
+        begun = len(self.events)
+        self._begin(game)
+        acts = _with_turns(list(with_beavers(game.acts)))
+        self._resigner: int | None = None
+        is_cut = False
+        for place, act in enumerate(acts):
+            before, count, problems = self.state, len(self.events), len(self.problems)
+            try:
+                self._act(act, is_last=not any(isinstance(later, Turn) for later in acts[place + 1 :]))
+            except (_Cut, EngineError, GameError) as error:
+                self.state = before
+                del self.events[count:], self.problems[problems:]
+                self._cut(act, error)
+                is_cut = True
+                break
+        self._end(game, following, is_cut, started=len(self.events) > begun)
+
+    def _cut(self, act: Act, error: _Cut | EngineError | GameError) -> None:
+        if isinstance(error, _Cut):
+            self._note(error.line, error.code, CUT, **error.facts)
+        else:
+            self._note(act.line, "not_possible_here", CUT)
+
+    def _begin(self, game: WrittenGame) -> None:
+        state = self.state
+        score = game.score if game.score is not None else state.score
+        is_first = self.number == 1
+        expected = max(score) == self.options.length - 1 and self.options.crawford and not state.crawford_is_past
+        if self.options.is_session:
+            expected = False
+        crawford = game.crawford if game.crawford not in (None, expected) and not self.options.is_session else None
+        if state.phase is Phase.MATCH_OVER:
+            self._note(game.line, "game_after_the_match", KEPT)
+        if score != state.score and not is_first:
+            written, reached = "{}-{}".format(*score), "{}-{}".format(*state.score)
+            self._note(game.line, "score_does_not_follow", KEPT, written=written, reached=reached)
+        if score != state.score or crawford is not None or state.phase is Phase.MATCH_OVER:
+            self._do(events.SetUp(score=score if score != state.score else None, crawford=crawford))
+
+    def _end(self, game: WrittenGame, following: WrittenGame | None, is_cut: bool, started: bool) -> None:
+        result = game.result
+        if self.state.phase in _OVER and started:
+            if result is not None:
+                self._compare(result)
+            return
+        if result is None and following is not None:
+            result = self._deduced(game, following, is_cut)
+        if result is None:
+            return
+        winner = self._winner(result, following)
+        if result.points <= 0 or winner is None:
+            self._note(result.line, "result_unclear", IGNORED)
+            if following is not None:
+                self._do(events.Settled(None, 0))
+            return
+        self._won(winner, result.points)
+
+    def _deduced(self, game: WrittenGame, following: WrittenGame, is_cut: bool) -> Result | None:
+        """The result of a game that the file does not give, from the score of the next one."""
+        gains = [0, 0]
+        if following.score is not None:
+            gains = [after - before for before, after in zip(self.state.score, following.score, strict=True)]
+        line = game.acts[-1].line if game.acts else game.line
+        if min(gains) == 0 and max(gains) > 0:
+            if not is_cut:
+                self._note(line, "result_from_next_score", CORRECTED)
+            return Result(line, gains.index(max(gains)), max(gains))
+        if not is_cut:
+            self._note(line, "game_unfinished", READ_ON)
+        self._do(events.Settled(None, 0))
+        return None
+
+    def _compare(self, result: Result) -> None:
+        """The result as written with the one that the play has."""
+        reached = self.state.results[-1]
+        points = min(result.points, _MOST_POINTS)
+        winner = reached.winner if result.winner is None else result.winner
+        if points <= 0 or winner != reached.winner:
+            self._note(result.line, "result_contradicts_play", CORRECTED)
+        elif points != reached.points:
+            self._note(result.line, "points_differ", KEPT, written=points, reached=reached.points)
+            self._do(events.Settled(winner, points))
+
+    def _winner(self, result: Result, following: WrittenGame | None) -> int | None:
+        if self._resigner is not None:
+            return 1 - self._resigner
+        if result.winner is not None:
+            return result.winner
+        if following is not None and following.score is not None:
+            gains = [after - before for before, after in zip(self.state.score, following.score, strict=True)]
+            if max(gains) > 0:
+                return gains.index(max(gains))
+        length = self.options.length
+        can_win = [side for side in (0, 1) if length and self.state.score[side] + result.points >= length]
+        if len(can_win) == 1:
+            return can_win[0]
+        return None if self.state.to_act is None else 1 - self.state.to_act
+
+    def _won(self, winner: int, points: int) -> None:
+        """The game ends without being played out: a pass, a resignation, or points that were agreed."""
+        state, points = self.state, min(points, _MOST_POINTS)
+        if state.to_act == 1 - winner:
+            if state.phase in ANSWERING and points == state.at_stake // 2:
+                return self._do(events.Passed())
+            if state.phase in (Phase.TO_ROLL, Phase.TO_PLAY, Phase.TO_CHOOSE):
+                for level in cube.resignation_levels(state):
+                    if cube.counted_level(state, level) * state.cube.value == points:
+                        self._do(events.Resigned(level))
+                        return self._do(events.Accepted())
+        return self._do(events.Settled(winner, points))
+
+    # Acts
+
+    def _act(self, act: Act, is_last: bool) -> None:
+        match act:
+            case Told(_line, event):
+                self._do(event)
+            case Unreadable(line, code, facts):
+                raise _Cut(line, code, **facts)
+            case Arranged():
+                self._arrange(act)
+            case Resigned(_line, side):
+                self._resigner = side
+            case Thrown(line, dice):
+                if self.state.phase not in (Phase.TO_OPEN, Phase.GAME_OVER):
+                    raise _Cut(line, "out_of_turn", side=0)
+                self._do(events.Opened(dice))
+            case _ if self.state.phase in _OVER and self._is_over():
+                self._note(act.line, "after_the_end", IGNORED)
+            case CubeWord():
+                self._cube(act)
+            case Turn():
+                self._turn(act, is_last)
+
+    def _is_over(self) -> bool:
+        """The present game is over, not only the one before."""
+        return len(self.state.results) >= self.number
+
+    def _arrange(self, act: Arranged) -> None:
+        side = self.state.side if act.side is None else act.side
+        if act.board is None:
+            gives_turn = act.side if act.side is not None and act.side != self.state.to_act else None
+            if gives_turn is not None or (act.cube and act.cube != (self.state.cube.value, self.state.cube.owner)):
+                self._do(events.SetUp(cube=act.cube, side=gives_turn))
+            return
+        board = act.board if side == 0 else act.board.turned()
+        self._do(events.SetUp(cube=act.cube, side=side, position=board))
+
+    def _give_turn(self, line: int, side: int, told: bool = True) -> None:
+        """The turn goes to a side that the referee does not wait for."""
+        self._do(events.SetUp(side=side))
+        if told:
+            self._note(line, "turn_missing", CORRECTED)
+
+    # Cube
+
+    def _cube(self, act: CubeWord) -> None:
+        if act.word in {"take", "pass"}:
+            if self.state.phase not in ANSWERING:
+                self._note(act.line, "cube_word_alone", IGNORED)
+                return
+            self._do(events.Took() if act.word == "take" else events.Passed())
+        elif act.word == "double":
+            self._double(act)
+        elif self.state.phase is Phase.TO_ANSWER_DOUBLE:
+            self._beaver(act)
+        elif self.state.phase is Phase.TO_ANSWER_BEAVER:
+            self._do(events.Raccooned())
+        else:
+            self._note(act.line, "cube_word_alone", IGNORED)
+
+    def _beaver(self, act: CubeWord) -> None:
+        if self.options.beavers:
+            return self._do(events.Beavered())
+        self._note(act.line, "cube_not_allowed", KEPT)
+        value = self.state.at_stake * 2
+        self._do(events.Took())
+        return self._do(events.SetUp(cube=(value, 1 - self.state.side)))
+
+    def _double(self, act: CubeWord) -> None:
+        if not self.state.game.has_cube or self.options.length == 1:
+            self._note(act.line, "cube_not_allowed", IGNORED)
+            return
+        if self.state.phase in (Phase.TO_OPEN, Phase.GAME_OVER):
+            self._note(act.line, "cube_not_allowed", KEPT)
+            self._do(events.SetUp(side=act.side))
+        self._wait_for(act.line, act.side)
+        match cube.why_no_double(self.state, act.side):
+            case None:
+                pass
+            case "crawford_game":
+                self._note(act.line, "cube_not_allowed", KEPT)
+                self._do(events.SetUp(crawford=False))
+            case "cube_of_the_other":
+                self._note(act.line, "cube_not_allowed", KEPT)
+                self._do(events.SetUp(cube=(self.state.cube.value, None)))
+            case _:
+                raise _Cut(act.line, "out_of_turn", side=act.side)
+        value = 2 * self.state.cube.value
+        if act.value not in (None, value):
+            self._note(act.line, "cube_value", CORRECTED, written=act.value, value=value)
+        self._do(events.Doubled())
+
+    def _wait_for(self, line: int, side: int) -> None:
+        """It is the side's turn to roll or to double, or else the game is cut."""
+        state = self.state
+        if state.phase in ANSWERING:
+            if state.phase is Phase.TO_ANSWER_DOUBLE:
+                self._note(line, "answer_missing", CORRECTED)
+            self._do(events.Took())
+        if self.state.phase is Phase.TO_PLAY and not self._is_waiting_for(side):
+            self._note(line, "play_missing", KEPT)
+            self._do(events.Misplayed(()))
+        state = self.state
+        if state.phase is not Phase.TO_ROLL:
+            raise _Cut(line, "out_of_turn", side=side)
+        if state.side != side:
+            on_bar = bool(state.position.own[25])
+            if not on_bar:
+                raise _Cut(line, "out_of_turn", side=side)
+            self._give_turn(line, side)
+
+    def _is_waiting_for(self, side: int) -> bool:
+        return self.state.to_act == side
+
+    # Turns
+
+    def _turn(self, act: Turn, is_last: bool) -> None:
+        if act.dice is not None and not self._rolled(act, act.dice):
+            return
+        if act.play is None:
+            return
+        if self.state.phase is not Phase.TO_PLAY:
+            raise _Cut(act.line, "out_of_turn", side=act.side)
+        self._play(act, is_last)
+
+    def _rolled(self, act: Turn, dice: tuple[int, int]) -> bool:
+        """The dice are thrown, chosen, or those of the part to be played. False for those of a closed-out side."""
+        state = self.state
+        if state.phase is Phase.TO_CHOOSE and dice[0] == dice[1]:
+            self._do(events.Chose(dice[0]))
+            return True
+        part = state.part if state.phase is Phase.TO_PLAY and state.to_act == act.side else None
+        if part is not None and part.kind != "roll" and sorted(part.dice) == sorted(dice):
+            return True
+        if state.phase is Phase.GAME_OVER and self.options.game(state.number + 1).winner_opens:
+            self._do(events.Rolled(dice))
+            return True
+        if state.phase in (Phase.TO_OPEN, Phase.GAME_OVER):
+            self._open(act, dice)
+            return True
+        is_other = state.phase is Phase.TO_ROLL and state.side != act.side
+        if is_other and not act.play and state.game.is_closed_out(state.position.turned()):
+            self._do(events.Danced(dice))
+            return False
+        self._wait_for(act.line, act.side)
+        self._do(events.Rolled(dice))
+        return True
+
+    def _open(self, act: Turn, dice: tuple[int, int]) -> None:
+        kind = self.state.game if self.state.phase is Phase.TO_OPEN else self.options.game(self.state.number + 1)
+        if dice[0] != dice[1] and kind.plays_opening_dice:
+            high, low = max(dice), min(dice)
+            self._do(events.Opened((low, high) if act.side else (high, low)))
+            return
+        if kind.plays_opening_dice:
+            self._note(act.line, "opening_double", KEPT, dice="{}{}".format(*dice))
+        self._do(events.SetUp(side=act.side))
+        self._do(events.Rolled(dice))
+
+    def _play(self, act: Turn, is_last: bool) -> None:
+        state = self.state
+        assert act.play is not None
+        if not act.play and act.final is None:
+            return self._nothing_played(act, is_last)
+        try:
+            hops = fitting.hops_of(act.play)
+        except GameError as error:
+            raise _Cut(act.line, "play_unreadable", why=error) from None
+        steps = fitting.legal_steps(state, hops, act.final)
+        if steps is not None:
+            return self._do(events.Played(steps))
+        made = fitting.made_by_hand(state, hops, act.final)
+        if made is None and act.final is not None:
+            self._note(act.line, "board_jumps", KEPT)
+            return self._do(events.SetUp(side=1 - state.side, position=act.final.turned()))
+        if made is None:
+            raise _Cut(act.line, "play_impossible", **_facts(act, state, hops))
+        self._note(act.line, "illegal_play_kept", KEPT, **_facts(act, state, hops))
+        return self._do(events.Misplayed(made))
+
+    def _nothing_played(self, act: Turn, is_last: bool) -> None:
+        """Dice without a play: nothing could be played, or the game ended there, or the play was left out."""
+        state = self.state
+        plays = legal_plays(state.game, state.position, state.turn)
+        if not plays[0].steps:
+            return self._do(events.Played(()))
+        if is_last:
+            return None
+        if len(plays) == 1 and state.part is not None and state.part.kind == "roll":
+            self._note(act.line, "forced_play_missing", CORRECTED)
+            return self._do(events.Played(plays[0].steps))
+        self._note(act.line, "illegal_play_kept", KEPT, **_facts(act, state, ()))
+        return self._do(events.Misplayed(()))
+
+
+def _facts(act: Turn, state: MatchState, hops: tuple[tuple[int, int], ...]) -> dict[str, object]:
+    dice = act.dice or state.dice or (0, 0)
+    return {"dice": "{}{}".format(*dice), "play": fitting.text_of(hops), **_reason(state.position, hops)}
+
+
+def _reason(position: Position, hops: tuple[tuple[int, int], ...]) -> dict[str, object]:
+    """Where a play fails first: `point` is its source or its target, 0 where neither is to blame."""
+    point = fitting.failing_point(position, hops)
+    return {"point": point}
