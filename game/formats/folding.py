@@ -169,10 +169,12 @@ class _Table:
 
     def _end(self, game: WrittenGame, following: WrittenGame | None, is_cut: bool, started: bool) -> None:
         result = game.result
-        if self.state.phase in _OVER and started:
+        if self._is_over() and started:
             if result is not None:
                 self._compare(result)
             return
+        if self.state.phase in _OVER and (result is not None or following is not None):
+            self._do(events.SetUp())  # a game of which nothing was played
         if result is None and following is not None:
             result = self._deduced(game, following, is_cut)
         if result is None:
@@ -183,7 +185,7 @@ class _Table:
             if following is not None:
                 self._do(events.Settled(None, 0))
             return
-        self._won(winner, result.points)
+        self._won(result.line, winner, result.points)
 
     def _deduced(self, game: WrittenGame, following: WrittenGame, is_cut: bool) -> Result | None:
         """The result of a game that the file does not give, from the score of the next one."""
@@ -226,9 +228,14 @@ class _Table:
             return can_win[0]
         return None if self.state.to_act is None else 1 - self.state.to_act
 
-    def _won(self, winner: int, points: int) -> None:
+    def _won(self, line: int, winner: int, points: int) -> None:
         """The game ends without being played out: a pass, a resignation, or points that were agreed."""
         state, points = self.state, min(points, _MOST_POINTS)
+        if state.phase in ANSWERING and points % state.at_stake == 0:
+            self._do(events.Took())  # nobody resigns a value that was not accepted
+            state = self.state
+        if state.to_act == winner and state.phase is Phase.TO_PLAY:
+            self._note(line, "won_with_dice_unplayed", KEPT)
         if state.to_act == 1 - winner:
             if state.phase in ANSWERING and points == state.at_stake // 2:
                 return self._do(events.Passed())
@@ -267,14 +274,27 @@ class _Table:
         return len(self.state.results) >= self.number
 
     def _arrange(self, act: Arranged) -> None:
-        side = self.state.side if act.side is None else act.side
+        state = self.state
+        side = state.side if act.side is None else act.side
         if act.board is None:
-            gives_turn = act.side if act.side is not None and act.side != self.state.to_act else None
-            if gives_turn is not None or (act.cube and act.cube != (self.state.cube.value, self.state.cube.owner)):
+            is_new = state.phase in (*_OVER, Phase.TO_OPEN)
+            gives_turn = None if is_new or act.side == state.to_act else act.side
+            present = (1, None) if state.phase in _OVER else (state.cube.value, state.cube.owner)
+            if gives_turn is not None or act.cube not in (None, present):
                 self._do(events.SetUp(cube=act.cube, side=gives_turn))
             return
-        board = act.board if side == 0 else act.board.turned()
+        board = self._with_checkers(act.board if side == 0 else act.board.turned())
         self._do(events.SetUp(cube=act.cube, side=side, position=board))
+
+    def _with_checkers(self, board: Position) -> Position:
+        """A board of which only the standing checkers are sure, with as many off as the game has."""
+        missing = self.state.game.checkers - sum(board.own)
+        if not missing or board.own[0] + missing < 0 or board.opponent[0] + missing < 0:
+            return board
+        own, opponent = list(board.own), list(board.opponent)
+        own[0] += missing
+        opponent[0] += missing
+        return Position.of(own, opponent)
 
     def _give_turn(self, line: int, side: int, told: bool = True) -> None:
         """The turn goes to a side that the referee does not wait for."""
