@@ -17,7 +17,7 @@ _WORDS = {
     "drop": "pass", "drops": "pass", "pass": "pass", "passes": "pass", "reject": "pass", "rejects": "pass",
     "resign": "resign", "resigns": "resign", "win": "win", "wins": "win",
 }  # fmt: skip
-_STARTS = re.compile(rf"(?<![\d/*(-])(?P<dice>\d\d):|\b(?P<word>{'|'.join(_WORDS)})\b", re.IGNORECASE)
+_STARTS = re.compile(rf"(?<![\d/*(-])(?<!then )(?P<dice>\d\d):|\b(?P<word>{'|'.join(_WORDS)})\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\d{1,9}")
 _NOTHING = re.compile(r"(?:cannot|can't|can not|no)\s*(?:legal\s+)?(?:move|play)s?|dances?", re.IGNORECASE)
 _UNPLAYED = re.compile(r"\?{2,}")

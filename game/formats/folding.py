@@ -16,7 +16,6 @@ from game.formats.written import (
     CubeWord,
     Resigned,
     Result,
-    Thrown,
     Told,
     Turn,
     Unreadable,
@@ -63,7 +62,7 @@ def _options(written: WrittenMatch, kinds: tuple[Game, ...]) -> MatchOptions:
     length = written.length if 0 < written.length <= LONGEST_MATCH else 0
     if length:
         return MatchOptions(kinds, length, crawford=written.crawford, clock=written.clock)
-    raccoons = "raccoon" in words
+    raccoons = written.raccoons or "raccoon" in words
     return MatchOptions(
         kinds,
         0,
@@ -132,6 +131,7 @@ class _Table:
         self._begin(game)
         acts = _with_turns(list(with_beavers(game.acts)))
         self._resigner: int | None = None
+        self._has_dice = False  # dice that were written once are written again with their play
         is_cut = False
         for place, act in enumerate(acts):
             before, count, problems = self.state, len(self.events), len(self.problems)
@@ -164,6 +164,8 @@ class _Table:
         if score != state.score and not is_first:
             written, reached = "{}-{}".format(*score), "{}-{}".format(*state.score)
             self._note(game.line, "score_does_not_follow", KEPT, written=written, reached=reached)
+        if any(isinstance(act, Told) and isinstance(act.event, events.SetUp) for act in game.acts[:1]):
+            return  # our own text says everything itself
         if score != state.score or crawford is not None or state.phase is Phase.MATCH_OVER:
             self._do(events.SetUp(score=score if score != state.score else None, crawford=crawford))
 
@@ -252,16 +254,13 @@ class _Table:
         match act:
             case Told(_line, event):
                 self._do(event)
+                self._has_dice = isinstance(event, events.TookBack | events.Refused)
             case Unreadable(line, code, facts):
                 raise _Cut(line, code, **facts)
             case Arranged():
                 self._arrange(act)
             case Resigned(_line, side):
                 self._resigner = side
-            case Thrown(line, dice):
-                if self.state.phase not in (Phase.TO_OPEN, Phase.GAME_OVER):
-                    raise _Cut(line, "out_of_turn", side=0)
-                self._do(events.Opened(dice))
             case _ if self.state.phase in _OVER and self._is_over():
                 self._note(act.line, "after_the_end", IGNORED)
             case CubeWord():
@@ -378,6 +377,7 @@ class _Table:
     def _turn(self, act: Turn, is_last: bool) -> None:
         if act.dice is not None and not self._rolled(act, act.dice):
             return
+        self._has_dice = act.play is None
         if act.play is None:
             return
         if self.state.phase is not Phase.TO_PLAY:
@@ -391,7 +391,7 @@ class _Table:
             self._do(events.Chose(dice[0]))
             return True
         part = state.part if state.phase is Phase.TO_PLAY and state.to_act == act.side else None
-        if part is not None and part.kind != "roll" and sorted(part.dice) == sorted(dice):
+        if part is not None and (self._has_dice or part.kind != "roll") and sorted(part.dice) == sorted(dice):
             return True
         if state.phase is Phase.GAME_OVER and self.options.game(state.number + 1).winner_opens:
             self._do(events.Rolled(dice))

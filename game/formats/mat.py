@@ -267,9 +267,10 @@ def _apply_tags(match: WrittenMatch) -> None:
         return {"on": True, "off": False}.get(tags.get(name, "").lower(), default)
 
     match.crawford = is_on("crawford", default=True)
-    match.jacoby, match.beavers = is_on("jacoby"), is_on("beaver")
+    match.jacoby, match.beavers, match.raccoons = is_on("jacoby"), is_on("beaver"), is_on("raccoon")
     match.automatic_doubles, match.clock = is_on("automatic doubles"), is_on("clock")
     if "games" in tags:
+        match.names = tags.get("player 1", match.names[0]), tags.get("player 2", match.names[1])
         match.kinds = tuple(_own_game(words) for words in tags["games"].split(","))
     elif "variation" in tags:
         key = VARIATIONS.get(tags["variation"].lower())

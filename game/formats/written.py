@@ -14,14 +14,6 @@ from game.match.events import Event
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
-    """An opening throw that begins no turn by itself: side 0's die, side 1's die."""
-
-    line: int
-    dice: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
 class Turn:
     """A roll and its play, or one more part of a turn.
 
@@ -81,7 +73,7 @@ class Unreadable:
     facts: Mapping[str, object]
 
 
-Act = Thrown | Turn | CubeWord | Arranged | Resigned | Told | Unreadable
+Act = Turn | CubeWord | Arranged | Resigned | Told | Unreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +108,7 @@ class WrittenMatch:
     crawford: bool = True
     jacoby: bool = False
     beavers: bool = False
+    raccoons: bool = False
     automatic_doubles: bool = False
     clock: bool = False
     headers: dict[str, str] = field(default_factory=dict)
