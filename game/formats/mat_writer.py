@@ -1,10 +1,12 @@
 """Writing match files in plain text: .mat as other programs read it, and our own .txt that holds every game.
 
 The .mat is written as GNU Backgammon writes it, which every reader takes: one hop a word, 25 for the bar and 0 for off.
-It cannot hold automatic doubles, which of two equal throws opened, refused resignations, turns taken back, time, and
-what a raccoon is called. The .txt is made for people - joined plays, words - and has a comment line with an event in
-our own words for everything that no cell can say, so that all is there when it is read again but for one thing: with
-which of two dice a checker was borne off where both would do.
+It cannot hold automatic doubles, refused resignations, turns taken back, time, and a beaver that was refused, which is
+written as a double that was taken and a game that was given up for its value.
+
+The .txt is made for people - words for bar and off, "Cannot Move" - and has a comment line with an event in our own
+words for everything that no cell can say, so that all is there when it is read again but for one thing: with which of
+two dice a checker was borne off where both would do.
 """
 
 from __future__ import annotations
@@ -180,6 +182,10 @@ class _GameWriter:
                 self._played(before, hops_text(hops) if self.is_own else _numbers(hops))
             case events.Danced((first, second)):
                 self._cell(1 - before.side, self._roll_text(f"{first}{second}", ""))
+            case events.Beavered() if not self.is_own and not _is_accepted(following):
+                self._cell(before.to_act or 0, " Takes")
+            case events.Passed() if not self.is_own and before.phase is Phase.TO_ANSWER_BEAVER:
+                pass  # the result says the rest
             case events.Doubled() | events.Beavered() | events.Raccooned():
                 word = {events.Doubled: "Doubles", events.Beavered: "Beavers", events.Raccooned: "Raccoons"}[
                     type(event)
@@ -245,6 +251,11 @@ class _GameWriter:
         if not is_first:
             raise GameError("mat_set_up")
         self.written.append(_set_position(entry.after))
+
+
+def _is_accepted(following: Entry | None) -> bool:
+    """A beaver was accepted or raccooned. GNU Backgammon loses the game after one that was not."""
+    return following is not None and isinstance(following.event, events.Took | events.Raccooned)
 
 
 def _set_position(state: MatchState) -> str:
