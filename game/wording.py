@@ -8,13 +8,14 @@ from engine_c import OPTIONS, EngineError, OptionError, TooManyFinalsError
 from engine_c import after as board_after
 from game.errors import GameError
 from game.formats.notation import hops_text, play_text
+from game.formats.reading import Problem
 from game.i18n import gettext, marked, ngettext
 from game.match import events
 from game.match.events import Event
 from game.match.state import Ending, GameResult, MatchState
-from game.refusals import ENGINE, KEPT, REFUSALS, TABLE
+from game.refusals import ENGINE, FILES, KEPT, REFUSALS, TABLE
 
-_SENTENCES = REFUSALS | TABLE | KEPT
+_SENTENCES = REFUSALS | TABLE | KEPT | FILES
 _TOO_MANY = marked("This turn can end in more than {limit} ways, too many to list.")
 _OURS = marked("The game made a mistake here ({code}). Please report it with what you did.")
 
@@ -40,6 +41,15 @@ def sentence(error: GameError | EngineError | TooManyFinalsError) -> str:
     if isinstance(error, OptionError):
         said |= {"given": error.given, "known": ", ".join(error.known) or "-"}
     return gettext(forms[min(error.side, len(forms) - 1)]).format(**said)
+
+
+def problem_sentence(problem: Problem, format_name: str) -> str:
+    """What is wrong in a file, where, and what was done about it. format_name: of the ReadMatch with the problem."""
+    place = "in_game" if problem.game else "in_file"
+    if problem.line:
+        place = "at_record" if format_name == "xg" else "at_line"
+    done = GameError(problem.done)
+    return sentence(GameError(place, line=problem.line, game=problem.game, why=problem.error, done=done))
 
 
 def engine_codes() -> frozenset[str]:

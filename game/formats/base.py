@@ -5,6 +5,7 @@ enough.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import PurePath
 
 from game.errors import GameError
@@ -42,23 +43,24 @@ def read(data: bytes, name: str) -> list[ReadMatch]:
     decoding.refuse_strangers(data)
     suffix = PurePath(name).suffix.lower()
     if looks_like_xg(data):
-        return _folded(*xg.read_matches(data))
+        return _folded("xg", *xg.read_matches(data))
     if suffix == ".xg" and b"\0" in data[:64]:
         raise GameError("xg_header")
     text = decoding.text_of(data)
     if json.looks_like_json(text):
         return json.read_matches(text)
     if mat.looks_like_mat(text) and not (suffix == ".sgf" and looks_like_sgf(text)):
-        return _folded(*mat.read_matches(text))
+        return _folded("mat", *mat.read_matches(text))
     if looks_like_sgf(text):
-        return _folded(*sgf.read_matches(text))
+        return _folded("sgf", *sgf.read_matches(text))
     decoding.refuse_long_lines(text)
     beginning = text[:2_000].lstrip("\ufeff \n\t").lower()
     raise GameError(next((code for start, code in _STRANGE_TEXTS if beginning.startswith(start)), "no_match_found"))
 
 
-def _folded(written: list[WrittenMatch], problems: list[list[Problem]]) -> list[ReadMatch]:
-    return [fold(match, noted) for match, noted in zip(written, problems, strict=True)]
+def _folded(format_name: str, written: list[WrittenMatch], problems: list[list[Problem]]) -> list[ReadMatch]:
+    folded = (fold(match, noted) for match, noted in zip(written, problems, strict=True))
+    return [replace(match, format=format_name) for match in folded]
 
 
 def write(record: MatchRecord, format: str, headers: Mapping[str, str] | None = None) -> bytes:  # noqa: A002  # its name

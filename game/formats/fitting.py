@@ -121,12 +121,13 @@ def _between(before: Position, after: Position) -> tuple[Hop, ...]:
     return tuple(zip(left, come, strict=False))
 
 
-def failing_point(position: Position, hops: tuple[Hop, ...]) -> int:
-    """The first point of the hops with no checker to take, or held by the other side; 0 where each hop can be made."""
+def why_impossible(position: Position, hops: tuple[Hop, ...]) -> tuple[str, int]:
+    """The code of what keeps hops from being made as written, and the point where it does."""
     for source, target in hops:
         try:
             position = hopped(position, ((source, target),))
         except NotAllowed:
-            has_checker = 1 <= source <= BAR and position.own[source] > 0
-            return target if has_checker else source
-    return 0
+            if 1 <= source <= BAR and position.own[source] > 0:
+                return "play_blocked", target
+            return ("play_none_on_bar", BAR) if source >= BAR else ("play_no_checker", source)
+    return "play_impossible", 0

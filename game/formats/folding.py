@@ -435,7 +435,8 @@ class _Table:
             self._note(act.line, "board_jumps", KEPT)
             return self._do(events.SetUp(side=1 - state.side, position=act.final.turned()))
         if made is None:
-            raise _Cut(act.line, "play_impossible", **_facts(act, state, hops))
+            code, point = fitting.why_impossible(state.position, hops)
+            raise _Cut(act.line, code, point=point, **_facts(act, state, hops))
         self._note(act.line, "illegal_play_kept", KEPT, **_facts(act, state, hops))
         return self._do(events.Misplayed(made))
 
@@ -456,10 +457,4 @@ class _Table:
 
 def _facts(act: Turn, state: MatchState, hops: tuple[tuple[int, int], ...]) -> dict[str, object]:
     dice = act.dice or state.dice or (0, 0)
-    return {"dice": "{}{}".format(*dice), "play": fitting.text_of(hops), **_reason(state.position, hops)}
-
-
-def _reason(position: Position, hops: tuple[tuple[int, int], ...]) -> dict[str, object]:
-    """Where a play fails first: `point` is its source or its target, 0 where neither is to blame."""
-    point = fitting.failing_point(position, hops)
-    return {"point": point}
+    return {"dice": "{}{}".format(*dice), "play": fitting.text_of(hops)}

@@ -66,7 +66,7 @@ def read_matches(text: str) -> list[ReadMatch]:
     options = _conditions(written.get("conditions"))
     events = _events(written.get("events"), problems)
     record = MatchRecord(options, _names(written.get("players")), tuple(events))
-    return [ReadMatch(_possible(record, problems), tuple(problems), _about(written.get("about")))]
+    return [ReadMatch(_possible(record, problems), tuple(problems), _about(written.get("about")), "json")]
 
 
 def _conditions(given: object) -> MatchOptions:

@@ -19,8 +19,8 @@ DONE = (KEPT, IGNORED, CORRECTED, CUT, READ_ON)
 class Problem:
     """Something wrong in a file that could be read all the same.
 
-    line: of the text, of an .sgf or JSON file the line too, of an .xg file the record, from 1; 0 where it is about the
-    whole file. code and facts: as a GameError has them. done: one of DONE. game: its number from 1, 0 for none.
+    line: of the text, in an .xg file the record, from 1; 0 where it is about the whole file. code and facts: as a
+    GameError has them. done: one of DONE. game: its number from 1, 0 for none.
     """
 
     line: int
@@ -37,7 +37,8 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class ReadMatch:
-    """A match of a file. headers: what the file says besides, by name, as it is written there.
+    """A match of a file. format: 'mat' for all plain match files, 'sgf', 'xg' or 'json'. headers: what the file says
+    besides, by name, as it is written there.
 
     illegal: plays that the rules do not allow, kept as they were made. cut: games that end before their end in the
     file.
@@ -46,6 +47,7 @@ class ReadMatch:
     record: MatchRecord
     problems: tuple[Problem, ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict, hash=False)
+    format: str = "mat"
 
     @property
     def illegal(self) -> int:
