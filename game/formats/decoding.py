@@ -108,7 +108,7 @@ def _single_byte(data: bytes) -> str:
     sample = data[:20_000].decode("latin-1")
     high = bytes(ord(letter) for run in _HIGH.findall(sample) for letter in run)
     words = [word.encode("latin-1") for word in _WORD.findall(sample)]
-    is_sparse = sum(byte > 127 for word in words for byte in word) * 2 < sum(map(len, words))
+    is_sparse = len(high) < 4 or sum(byte > 127 for word in words for byte in word) * 2 < sum(map(len, words))
     if is_sparse and _LATIN_9.search(sample) and not _CONTROLS.search(sample):
         return "iso8859-15"
     if is_sparse or not words:

@@ -23,6 +23,7 @@ from game.formats.xgid import read_xgid
 _LENGTH = re.compile(r"\s*(\S+)\s+points?\s+match\b", re.IGNORECASE)
 _GAME = re.compile(r"\s*Game\s+(\d{1,6})\s*$", re.IGNORECASE)
 _ROW = re.compile(r"\s*(\d{1,6})\)")
+_ANY_ROW = re.compile(r"(?m)^ {0,8}\d{1,6}\)")
 _SCORES = (
     re.compile(r"\s*(?P<name0>.*?)\s*:\s*(?P<score0>\d{1,9})\s{2,}(?P<name1>.*?)\s*:\s*(?P<score1>\d{1,9})\s*$"),
     re.compile(r"\s*(?P<name0>.*?)\s*:\s*(?P<score0>\d{1,9})\s(?P<name1>.*?)\s*:\s*(?P<score1>\d{1,9})\s*$"),
@@ -61,6 +62,8 @@ def read_matches(text: str) -> tuple[list[WrittenMatch], list[list[Problem]]]:
     refuse_long_lines(text)
     if looks_like_snowie(text):
         return [_single_position(text)], [[]]
+    if sum(1 for _row in _ANY_ROW.finditer(text)) > _MOST_ROWS:
+        raise GameError("too_many_rows", most=_MOST_ROWS)
     reader = _Reader()
     for number, line in enumerate(_mended(text).split("\n"), 1):
         reader.read(number, line.rstrip())
@@ -103,7 +106,6 @@ class _Reader:
     game: WrittenGame | None = None
     rows: Rows | None = None
     awaits_score: bool = False
-    row_count: int = 0
     coming: dict[str, str] = field(default_factory=dict)
 
     def read(self, number: int, line: str) -> None:
@@ -185,7 +187,8 @@ class _Reader:
             self.game.acts, self.game.result = self.rows.acts, self.rows.result
             for line in self.rows.extra_results:
                 self._note(line, "second_result", IGNORED)
-            self.match.games.append(self.game)
+            if self.game.acts or self.game.result:  # else only a header, which some writers repeat
+                self.match.games.append(self.game)
         self.game = self.rows = None
         self.awaits_score = False
 
@@ -212,9 +215,6 @@ class _Reader:
     def _row(self, number: int, line: str) -> None:
         assert self.rows is not None
         if row := _ROW.match(line):
-            self.row_count += 1
-            if self.row_count > _MOST_ROWS:
-                raise GameError("too_many_rows", most=_MOST_ROWS)
             self.rows.read(number, line[:_LONGEST_ROW], row.end())
         elif wins := _WINS.match(line):
             column = len(line) - len(line.lstrip())
