@@ -50,7 +50,9 @@ VARIATIONS = {
 
 
 def looks_like_mat(text: str) -> bool:
-    """Some line says a length, or a game is followed by rows."""
+    """Some line says a length, or a game is followed by rows; or the whole is one position of Snowie."""
+    if looks_like_snowie(text):
+        return True
     lines = text.split("\n", 20_000)
     if any(_LENGTH.match(line) for line in lines if len(line) < 200):
         return True
