@@ -23,6 +23,7 @@ from game.formats.written import (
     WrittenMatch,
 )
 from game.match import cube, events
+from game.match.checked import followed
 from game.match.events import Event
 from game.match.options import MatchOptions
 from game.match.record import MatchRecord
@@ -131,12 +132,14 @@ class _Table:
         self._begin(game)
         acts = _with_turns(list(with_beavers(game.acts)))
         self._resigner: int | None = None
+        self._has_beaver = False  # the cube was set as after a beaver; its acceptance says nothing new
         self._has_dice = False  # dice that were written once are written again with their play
         is_cut = False
+        last_turn = max((place for place, act in enumerate(acts) if isinstance(act, Turn)), default=-1)
         for place, act in enumerate(acts):
             before, count, problems = self.state, len(self.events), len(self.problems)
             try:
-                self._act(act, is_last=not any(isinstance(later, Turn) for later in acts[place + 1 :]))
+                self._act(act, is_last=place >= last_turn)
             except (_Cut, EngineError, GameError) as error:
                 self.state = before
                 del self.events[count:], self.problems[problems:]
@@ -253,7 +256,8 @@ class _Table:
     def _act(self, act: Act, is_last: bool) -> None:
         match act:
             case Told(_line, event):
-                self._do(event)
+                self.state = followed(self.state, event)
+                self.events.append(event)
                 self._has_dice = isinstance(event, events.TookBack | events.Refused)
             case Unreadable(line, code, facts):
                 raise _Cut(line, code, **facts)
@@ -305,6 +309,11 @@ class _Table:
 
     def _cube(self, act: CubeWord) -> None:
         if act.word in {"take", "pass"}:
+            if self._has_beaver:
+                self._has_beaver = False
+                if act.word == "pass":
+                    self._do(events.Settled(1 - self.state.side, self.state.cube.value // 2))
+                return
             if self.state.phase not in ANSWERING:
                 self._note(act.line, "cube_word_alone", IGNORED)
                 return
@@ -324,6 +333,7 @@ class _Table:
         self._note(act.line, "cube_not_allowed", KEPT)
         value = self.state.at_stake * 2
         self._do(events.Took())
+        self._has_beaver = True
         return self._do(events.SetUp(cube=(value, 1 - self.state.side)))
 
     def _double(self, act: CubeWord) -> None:

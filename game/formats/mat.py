@@ -38,6 +38,7 @@ _RATING = re.compile(r",\s*\d+(?:\.\d+)?$")
 _MOST_ROWS = 100_000
 _MOST_COMMENT = 2_000
 _LONGEST_ROW = 1_000
+_LOOKED_AT = 400_000  # letters in which a match must begin
 
 # What the tag "Variation" names, by our keys; the number is that of the checkers.
 VARIATIONS = {
@@ -53,9 +54,10 @@ def looks_like_mat(text: str) -> bool:
     """Some line says a length, or a game is followed by rows; or the whole is one position of Snowie."""
     if looks_like_snowie(text):
         return True
-    lines = text.split("\n", 20_000)
+    lines = _mended(text[:_LOOKED_AT]).split("\n")
     if any(_LENGTH.match(line) for line in lines if len(line) < 200):
         return True
+    lines = [line for line in lines if len(line) < _LONGEST_ROW]
     return any(map(_GAME.match, lines)) and any(map(_ROW.match, lines))
 
 

@@ -60,15 +60,20 @@ def _asked(event: Event) -> Action:
     return _ASKED[type(event)]
 
 
+def followed(state: MatchState, event: Event) -> MatchState:
+    """The state after an event, which must be one that the referee gives there. Raises GameError or EngineError."""
+    if not isinstance(event, events.Found):  # found elsewhere: folded, never judged
+        judge(state, state.to_act or 0, _asked(event), _Shown(event))
+    return apply(state, event)
+
+
 def judged_states(record: MatchRecord) -> Iterator[MatchState]:
     """The state at the beginning and after every event. Raises ImpossibleEvent at the first that cannot be."""
     state = start(record.options)
     yield state
     for number, event in enumerate(record.events):
         try:
-            if not isinstance(event, events.Found):  # found elsewhere: folded, never judged
-                judge(state, state.to_act or 0, _asked(event), _Shown(event))
-            state = apply(state, event)
+            state = followed(state, event)
         except (GameError, EngineError, TooManyFinalsError):
             raise ImpossibleEvent(number) from None
         yield state
