@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from engine_c import Position
 from game.errors import GameError
@@ -47,13 +48,17 @@ def find_position(text: str, checkers: int = MOST_CHECKERS) -> ReadPosition:
     """
     mended = _mended(text[:MOST_TEXT])
     wrong: GameError | None = None
-    for reader in (_xgids, _pairs, _labelled, _own, _words, _boards, _snowies):
+    for reader in (_xgids, _pairs, _labelled):
         try:
             for found in reader(mended, checkers):
                 return found
         except GameError as error:
             wrong = wrong or error
-    raise wrong or GameError("no_position_found")
+    if wrong is not None:
+        raise wrong  # what is plainly meant to be an ID is not read as something less
+    for found in chain(*(reader(mended, checkers) for reader in (_own, _words, _boards, _snowies))):
+        return found
+    raise GameError("no_position_found")
 
 
 def _mended(text: str) -> str:

@@ -322,7 +322,7 @@ class _Table:
             self._double(act)
         elif self.state.phase is Phase.TO_ANSWER_DOUBLE:
             self._beaver(act)
-        elif self.state.phase is Phase.TO_ANSWER_BEAVER:
+        elif self.state.phase is Phase.TO_ANSWER_BEAVER and self.options.raccoons:
             self._do(events.Raccooned())
         else:
             self._note(act.line, "cube_word_alone", IGNORED)
