@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from game.errors import GameError
-from game.formats import decoding, json, mat, sgf, xg
+from game.formats import decoding, fibs, json, mat, sgf, xg
 from game.formats.folding import fold
 from game.formats.mat_writer import write_mat, write_txt
 from game.formats.reading import Problem, ReadMatch
@@ -49,10 +49,13 @@ def read(data: bytes, name: str) -> list[ReadMatch]:
     text = decoding.text_of(data)
     if json.looks_like_json(text):
         return json.read_matches(text)
-    if mat.looks_like_mat(text) and not (suffix == ".sgf" and looks_like_sgf(text)):
+    is_fibs = fibs.looks_like_fibs(text)
+    if mat.looks_like_mat(text) and not is_fibs and not (suffix == ".sgf" and looks_like_sgf(text)):
         return _folded("mat", *mat.read_matches(text))
     if looks_like_sgf(text):
         return _folded("sgf", *sgf.read_matches(text))
+    if is_fibs:
+        return _folded("mat", *fibs.read_matches(text))
     decoding.refuse_long_lines(text)
     beginning = text[:2_000].lstrip("\ufeff \n\t").lower()
     raise GameError(next((code for start, code in _STRANGE_TEXTS if beginning.startswith(start)), "no_match_found"))

@@ -221,6 +221,39 @@ def test_ways_to_write_a_play() -> None:
     assert {read_hops(text) for text in DIALECTS.values()} == {((24, 18), (25, 20), (25, 20), (6, 0))}
 
 
+# FIBS
+
+LOG = """Score is 0-1 in a 5 point match between playero and playerx.
+playerx is X - playero is O
+X: (3 1) 8-5 6-5
+O: (5 2) 12-17 1-3
+O: (6 6) can't move
+"""
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        LOG.replace(
+            "O: (6 6) can't move\n", "X: doubles\nO: accepts\nX: (6 1) 13-7 8-7\nO: wants to resign\nX: wins\n"
+        ),
+        LOG.replace("O: (6 6) can't move\n", "").replace("12-17 1-3", "13-8 24-22")
+        + "X: doubles\nO: rejects\nX: wins\n",
+    ],
+    ids=["O goes up", "O's own points"],
+)
+def test_a_log_of_fibs(log: str) -> None:
+    won = 1 if "rejects" in log else 2
+    again = LOG.replace("0-1", f"0-{1 + won}").partition("O: (5")[0]
+    match = one(log + again, "x.log")
+    assert match.record.names == ("playerx", "playero")
+    assert match.record.options.length == 5
+    state = match.record.until(5).state()
+    assert (state.position.opponent[8], state.position.opponent[22]) == (4, 1)
+    assert match.record.state().score == (1 + won, 0)
+    assert not match.cut
+
+
 # SGF and XG
 
 
