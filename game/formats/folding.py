@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine_c import EngineError, Game, Position, game_of, legal_plays
 from game.errors import GameError
 from game.formats import fitting
-from game.formats.lines import LONGEST_MATCH
+from game.formats.preparing import with_beavers, with_turns
 from game.formats.reading import CORRECTED, CUT, IGNORED, KEPT, READ_ON, Problem, ReadMatch
+from game.formats.scoring import ANSWERING, OVER, Scoring
 from game.formats.written import (
     Act,
     Arranged,
     CubeWord,
     Resigned,
-    Result,
     Told,
     Turn,
     Unreadable,
@@ -24,15 +24,8 @@ from game.formats.written import (
 )
 from game.match import cube, events
 from game.match.checked import followed
-from game.match.events import Event
-from game.match.options import MatchOptions
 from game.match.record import MatchRecord
-from game.match.referee import apply
-from game.match.state import MatchState, Phase, start
-
-ANSWERING = (Phase.TO_ANSWER_DOUBLE, Phase.TO_ANSWER_BEAVER, Phase.TO_ANSWER_RACCOON)
-_OVER = (Phase.GAME_OVER, Phase.MATCH_OVER)
-_MOST_POINTS = 999_999_999
+from game.match.state import MatchState, Phase
 
 
 def fold(written: WrittenMatch, problems: Sequence[Problem] = ()) -> ReadMatch:
@@ -58,47 +51,6 @@ def _folded(written: WrittenMatch, kinds: tuple[Game, ...]) -> ReadMatch:
     return ReadMatch(record, tuple(table.problems), dict(written.headers))
 
 
-def _options(written: WrittenMatch, kinds: tuple[Game, ...]) -> MatchOptions:
-    words = {act.word for game in written.games for act in with_beavers(game.acts) if isinstance(act, CubeWord)}
-    length = written.length if 0 < written.length <= LONGEST_MATCH else 0
-    if length:
-        return MatchOptions(kinds, length, crawford=written.crawford, clock=written.clock)
-    raccoons = written.raccoons or "raccoon" in words
-    return MatchOptions(
-        kinds,
-        0,
-        jacoby=written.jacoby,
-        beavers=written.beavers or raccoons or "beaver" in words,
-        raccoons=raccoons,
-        automatic_doubles=written.automatic_doubles,
-        clock=written.clock,
-    )
-
-
-def with_beavers(acts: Sequence[Act]) -> Iterator[Act]:
-    """The acts, where a double that answers a double is called a beaver, and one that answers a beaver a raccoon."""
-    pending: CubeWord | None = None
-    for act in acts:
-        if isinstance(act, CubeWord) and act.word in ("double", "beaver") and pending and act.side != pending.side:
-            pending = replace(act, word="beaver" if pending.word == "double" else "raccoon")
-            yield pending
-        else:
-            pending = act if isinstance(act, CubeWord) and act.word in ("double", "beaver") else None
-            yield act
-
-
-def _with_turns(acts: list[Act]) -> list[Act]:
-    """The acts, where a board of which nobody says whose turn it is belongs to whoever acts next."""
-    turn = 0
-    for place in range(len(acts) - 1, -1, -1):
-        act = acts[place]
-        if isinstance(act, Turn | CubeWord):
-            turn = act.side
-        elif isinstance(act, Arranged) and act.board is not None and act.side is None:
-            acts[place] = replace(act, side=turn)
-    return acts
-
-
 class _Cut(Exception):  # noqa: N818  # no error: a game ends here
     """The game cannot go on as written."""
 
@@ -106,22 +58,8 @@ class _Cut(Exception):  # noqa: N818  # no error: a game ends here
         self.line, self.code, self.facts = line, code, facts
 
 
-class _Table:
+class _Table(Scoring):
     """A match being played again from what a file says."""
-
-    def __init__(self, written: WrittenMatch, kinds: tuple[Game, ...]) -> None:
-        self.options = _options(written, kinds)
-        self.state: MatchState = start(self.options)
-        self.events: list[Event] = []
-        self.problems: list[Problem] = []
-        self.number = 0
-
-    def _do(self, event: Event) -> None:
-        self.state = apply(self.state, event)
-        self.events.append(event)
-
-    def _note(self, line: int, code: str, done: str, **facts: object) -> None:
-        self.problems.append(Problem(line, code, done, self.number, facts))
 
     # Games
 
@@ -129,9 +67,9 @@ class _Table:
         """One game, from its score to its result."""
         self.number += 1
         begun = len(self.events)
-        self._begin(game)
-        acts = _with_turns(list(with_beavers(game.acts)))
-        self._resigner: int | None = None
+        self.begin(game)
+        acts = with_turns(list(with_beavers(game.acts)))
+        self.resigner = None
         self._has_beaver = False  # the cube was set as after a beaver; its acceptance says nothing new
         self._has_dice = False  # dice that were written once are written again with their play
         is_cut = False
@@ -146,110 +84,13 @@ class _Table:
                 self._cut(act, error)
                 is_cut = True
                 break
-        self._end(game, following, is_cut, started=len(self.events) > begun)
+        self.end(game, following, is_cut, started=len(self.events) > begun)
 
     def _cut(self, act: Act, error: _Cut | EngineError | GameError) -> None:
         if isinstance(error, _Cut):
-            self._note(error.line, error.code, CUT, **error.facts)
+            self.note(error.line, error.code, CUT, **error.facts)
         else:
-            self._note(act.line, "not_possible_here", CUT)
-
-    def _begin(self, game: WrittenGame) -> None:
-        state = self.state
-        score = game.score if game.score is not None else state.score
-        is_first = self.number == 1
-        expected = max(score) == self.options.length - 1 and self.options.crawford and not state.crawford_is_past
-        if self.options.is_session:
-            expected = False
-        crawford = game.crawford if game.crawford not in (None, expected) and not self.options.is_session else None
-        if state.phase is Phase.MATCH_OVER:
-            self._note(game.line, "game_after_the_match", KEPT)
-        if score != state.score and not is_first:
-            written, reached = "{}-{}".format(*score), "{}-{}".format(*state.score)
-            self._note(game.line, "score_does_not_follow", KEPT, written=written, reached=reached)
-        if any(isinstance(act, Told) and isinstance(act.event, events.SetUp) for act in game.acts[:1]):
-            return  # our own text says everything itself
-        if score != state.score or crawford is not None or state.phase is Phase.MATCH_OVER:
-            self._do(events.SetUp(score=score if score != state.score else None, crawford=crawford))
-
-    def _end(self, game: WrittenGame, following: WrittenGame | None, is_cut: bool, started: bool) -> None:
-        result = game.result
-        if self._is_over() and started:
-            if result is not None:
-                self._compare(result)
-            return
-        if self.state.phase in _OVER and (result is not None or following is not None):
-            self._do(events.SetUp())  # a game of which nothing was played
-        if result is None and following is not None:
-            result = self._deduced(game, following, is_cut)
-        if result is None:
-            return
-        winner = self._winner(result, following)
-        if result.points <= 0 or winner is None:
-            self._note(result.line, "result_unclear", IGNORED)
-            if following is not None:
-                self._do(events.Settled(None, 0))
-            return
-        self._won(result.line, winner, result.points)
-
-    def _deduced(self, game: WrittenGame, following: WrittenGame, is_cut: bool) -> Result | None:
-        """The result of a game that the file does not give, from the score of the next one."""
-        gains = [0, 0]
-        if following.score is not None:
-            gains = [after - before for before, after in zip(self.state.score, following.score, strict=True)]
-        line = game.acts[-1].line if game.acts else game.line
-        if min(gains) == 0 and max(gains) > 0:
-            if not is_cut:
-                self._note(line, "result_from_next_score", CORRECTED)
-            return Result(line, gains.index(max(gains)), max(gains))
-        if not is_cut:
-            self._note(line, "game_unfinished", READ_ON)
-        self._do(events.Settled(None, 0))
-        return None
-
-    def _compare(self, result: Result) -> None:
-        """The result as written with the one that the play has."""
-        reached = self.state.results[-1]
-        points = min(result.points, _MOST_POINTS)
-        winner = reached.winner if result.winner is None else result.winner
-        if points <= 0 or winner != reached.winner:
-            self._note(result.line, "result_contradicts_play", CORRECTED)
-        elif points != reached.points:
-            self._note(result.line, "points_differ", KEPT, written=points, reached=reached.points)
-            self._do(events.Settled(winner, points))
-
-    def _winner(self, result: Result, following: WrittenGame | None) -> int | None:
-        if self._resigner is not None:
-            return 1 - self._resigner
-        if result.winner is not None:
-            return result.winner
-        if following is not None and following.score is not None:
-            gains = [after - before for before, after in zip(self.state.score, following.score, strict=True)]
-            if max(gains) > 0:
-                return gains.index(max(gains))
-        length = self.options.length
-        can_win = [side for side in (0, 1) if length and self.state.score[side] + result.points >= length]
-        if len(can_win) == 1:
-            return can_win[0]
-        return None if self.state.to_act is None else 1 - self.state.to_act
-
-    def _won(self, line: int, winner: int, points: int) -> None:
-        """The game ends without being played out: a pass, a resignation, or points that were agreed."""
-        state, points = self.state, min(points, _MOST_POINTS)
-        if state.phase in ANSWERING and points % state.at_stake == 0:
-            self._do(events.Took())  # nobody resigns a value that was not accepted
-            state = self.state
-        if state.to_act == winner and state.phase is Phase.TO_PLAY:
-            self._note(line, "won_with_dice_unplayed", KEPT)
-        if state.to_act == 1 - winner:
-            if state.phase in ANSWERING and points == state.at_stake // 2:
-                return self._do(events.Passed())
-            if state.phase in (Phase.TO_ROLL, Phase.TO_PLAY, Phase.TO_CHOOSE):
-                for level in cube.resignation_levels(state):
-                    if cube.counted_level(state, level) * state.cube.value == points:
-                        self._do(events.Resigned(level))
-                        return self._do(events.Accepted())
-        return self._do(events.Settled(winner, points))
+            self.note(act.line, "not_possible_here", CUT)
 
     # Acts
 
@@ -264,30 +105,26 @@ class _Table:
             case Arranged():
                 self._arrange(act)
             case Resigned(_line, side):
-                self._resigner = side
-            case _ if self.state.phase in _OVER and self._is_over():
-                self._note(act.line, "after_the_end", IGNORED)
+                self.resigner = side
+            case _ if self.state.phase in OVER and self.is_over():
+                self.note(act.line, "after_the_end", IGNORED)
             case CubeWord():
                 self._cube(act)
             case Turn():
                 self._turn(act, is_last)
 
-    def _is_over(self) -> bool:
-        """The present game is over, not only the one before."""
-        return len(self.state.results) >= self.number
-
     def _arrange(self, act: Arranged) -> None:
         state = self.state
         side = state.side if act.side is None else act.side
         if act.board is None:
-            is_new = state.phase in (*_OVER, Phase.TO_OPEN)
+            is_new = state.phase in (*OVER, Phase.TO_OPEN)
             gives_turn = None if is_new or act.side == state.to_act else act.side
-            present = (1, None) if state.phase in _OVER else (state.cube.value, state.cube.owner)
+            present = (1, None) if state.phase in OVER else (state.cube.value, state.cube.owner)
             if gives_turn is not None or act.cube not in (None, present):
-                self._do(events.SetUp(cube=act.cube, side=gives_turn))
+                self.do(events.SetUp(cube=act.cube, side=gives_turn))
             return
         board = self._with_checkers(act.board if side == 0 else act.board.turned())
-        self._do(events.SetUp(cube=act.cube, side=side, position=board))
+        self.do(events.SetUp(cube=act.cube, side=side, position=board))
 
     def _with_checkers(self, board: Position) -> Position:
         """A board of which only the standing checkers are sure, with as many off as the game has."""
@@ -301,9 +138,9 @@ class _Table:
 
     def _give_turn(self, line: int, side: int, told: bool = True) -> None:
         """The turn goes to a side that the referee does not wait for."""
-        self._do(events.SetUp(side=side))
+        self.do(events.SetUp(side=side))
         if told:
-            self._note(line, "turn_missing", CORRECTED)
+            self.note(line, "turn_missing", CORRECTED)
 
     # Cube
 
@@ -312,64 +149,64 @@ class _Table:
             if self._has_beaver:
                 self._has_beaver = False
                 if act.word == "pass":
-                    self._do(events.Settled(1 - self.state.side, self.state.cube.value // 2))
+                    self.do(events.Settled(1 - self.state.side, self.state.cube.value // 2))
                 return
             if self.state.phase not in ANSWERING:
-                self._note(act.line, "cube_word_alone", IGNORED)
+                self.note(act.line, "cube_word_alone", IGNORED)
                 return
-            self._do(events.Took() if act.word == "take" else events.Passed())
+            self.do(events.Took() if act.word == "take" else events.Passed())
         elif act.word == "double":
             self._double(act)
         elif self.state.phase is Phase.TO_ANSWER_DOUBLE:
             self._beaver(act)
         elif self.state.phase is Phase.TO_ANSWER_BEAVER and self.options.raccoons:
-            self._do(events.Raccooned())
+            self.do(events.Raccooned())
         else:
-            self._note(act.line, "cube_word_alone", IGNORED)
+            self.note(act.line, "cube_word_alone", IGNORED)
 
     def _beaver(self, act: CubeWord) -> None:
         if self.options.beavers:
-            return self._do(events.Beavered())
-        self._note(act.line, "cube_not_allowed", KEPT)
+            return self.do(events.Beavered())
+        self.note(act.line, "cube_not_allowed", KEPT)
         value = self.state.at_stake * 2
-        self._do(events.Took())
+        self.do(events.Took())
         self._has_beaver = True
-        return self._do(events.SetUp(cube=(value, 1 - self.state.side)))
+        return self.do(events.SetUp(cube=(value, 1 - self.state.side)))
 
     def _double(self, act: CubeWord) -> None:
         if not self.state.game.has_cube or self.options.length == 1:
-            self._note(act.line, "cube_not_allowed", IGNORED)
+            self.note(act.line, "cube_not_allowed", IGNORED)
             return
         if self.state.phase in (Phase.TO_OPEN, Phase.GAME_OVER):
-            self._note(act.line, "cube_not_allowed", KEPT)
-            self._do(events.SetUp(side=act.side))
+            self.note(act.line, "cube_not_allowed", KEPT)
+            self.do(events.SetUp(side=act.side))
         self._wait_for(act.line, act.side)
         match cube.why_no_double(self.state, act.side):
             case None:
                 pass
             case "crawford_game":
-                self._note(act.line, "cube_not_allowed", KEPT)
-                self._do(events.SetUp(crawford=False))
+                self.note(act.line, "cube_not_allowed", KEPT)
+                self.do(events.SetUp(crawford=False))
             case "cube_of_the_other":
-                self._note(act.line, "cube_not_allowed", KEPT)
-                self._do(events.SetUp(cube=(self.state.cube.value, None)))
+                self.note(act.line, "cube_not_allowed", KEPT)
+                self.do(events.SetUp(cube=(self.state.cube.value, None)))
             case _:
                 raise _Cut(act.line, "out_of_turn", side=act.side)
         value = 2 * self.state.cube.value
         if act.value not in (None, value):
-            self._note(act.line, "cube_value", CORRECTED, written=act.value, value=value)
-        self._do(events.Doubled())
+            self.note(act.line, "cube_value", CORRECTED, written=act.value, value=value)
+        self.do(events.Doubled())
 
     def _wait_for(self, line: int, side: int) -> None:
         """It is the side's turn to roll or to double, or else the game is cut."""
         state = self.state
         if state.phase in ANSWERING:
             if state.phase is Phase.TO_ANSWER_DOUBLE:
-                self._note(line, "answer_missing", CORRECTED)
-            self._do(events.Took())
+                self.note(line, "answer_missing", CORRECTED)
+            self.do(events.Took())
         if self.state.phase is Phase.TO_PLAY and not self._is_waiting_for(side):
-            self._note(line, "play_missing", KEPT)
-            self._do(events.Misplayed(()))
+            self.note(line, "play_missing", KEPT)
+            self.do(events.Misplayed(()))
         state = self.state
         if state.phase is not Phase.TO_ROLL:
             raise _Cut(line, "out_of_turn", side=side)
@@ -398,35 +235,35 @@ class _Table:
         """The dice are thrown, chosen, or those of the part to be played. False for those of a closed-out side."""
         state = self.state
         if state.phase is Phase.TO_CHOOSE and dice[0] == dice[1]:
-            self._do(events.Chose(dice[0]))
+            self.do(events.Chose(dice[0]))
             return True
         part = state.part if state.phase is Phase.TO_PLAY and state.to_act == act.side else None
         if part is not None and (self._has_dice or part.kind != "roll") and sorted(part.dice) == sorted(dice):
             return True
         if state.phase is Phase.GAME_OVER and self.options.game(state.number + 1).winner_opens:
-            self._do(events.Rolled(dice))
+            self.do(events.Rolled(dice))
             return True
         if state.phase in (Phase.TO_OPEN, Phase.GAME_OVER):
             self._open(act, dice)
             return True
         is_other = state.phase is Phase.TO_ROLL and state.side != act.side
         if is_other and not act.play and state.game.is_closed_out(state.position.turned()):
-            self._do(events.Danced(dice))
+            self.do(events.Danced(dice))
             return False
         self._wait_for(act.line, act.side)
-        self._do(events.Rolled(dice))
+        self.do(events.Rolled(dice))
         return True
 
     def _open(self, act: Turn, dice: tuple[int, int]) -> None:
         kind = self.state.game if self.state.phase is Phase.TO_OPEN else self.options.game(self.state.number + 1)
         if dice[0] != dice[1] and kind.plays_opening_dice:
             high, low = max(dice), min(dice)
-            self._do(events.Opened((low, high) if act.side else (high, low)))
+            self.do(events.Opened((low, high) if act.side else (high, low)))
             return
         if kind.plays_opening_dice:
-            self._note(act.line, "opening_double", KEPT, dice="{}{}".format(*dice))
-        self._do(events.SetUp(side=act.side))
-        self._do(events.Rolled(dice))
+            self.note(act.line, "opening_double", KEPT, dice="{}{}".format(*dice))
+        self.do(events.SetUp(side=act.side))
+        self.do(events.Rolled(dice))
 
     def _play(self, act: Turn, is_last: bool) -> None:
         state = self.state
@@ -439,30 +276,30 @@ class _Table:
             raise _Cut(act.line, "play_unreadable", why=error) from None
         steps = fitting.legal_steps(state, hops, act.final)
         if steps is not None:
-            return self._do(events.Played(steps))
+            return self.do(events.Played(steps))
         made = fitting.made_by_hand(state, hops, act.final)
         if made is None and act.final is not None:
-            self._note(act.line, "board_jumps", KEPT)
-            return self._do(events.SetUp(side=1 - state.side, position=act.final.turned()))
+            self.note(act.line, "board_jumps", KEPT)
+            return self.do(events.SetUp(side=1 - state.side, position=act.final.turned()))
         if made is None:
             code, point = fitting.why_impossible(state.position, hops)
             raise _Cut(act.line, code, point=point, **_facts(act, state, hops))
-        self._note(act.line, "illegal_play_kept", KEPT, **_facts(act, state, hops))
-        return self._do(events.Misplayed(made))
+        self.note(act.line, "illegal_play_kept", KEPT, **_facts(act, state, hops))
+        return self.do(events.Misplayed(made))
 
     def _nothing_played(self, act: Turn, is_last: bool) -> None:
         """Dice without a play: nothing could be played, or the game ended there, or the play was left out."""
         state = self.state
         plays = legal_plays(state.game, state.position, state.turn)
         if not plays[0].steps:
-            return self._do(events.Played(()))
+            return self.do(events.Played(()))
         if is_last:
             return None
         if len(plays) == 1 and state.part is not None and state.part.kind == "roll":
-            self._note(act.line, "forced_play_missing", CORRECTED)
-            return self._do(events.Played(plays[0].steps))
-        self._note(act.line, "illegal_play_kept", KEPT, **_facts(act, state, ()))
-        return self._do(events.Misplayed(()))
+            self.note(act.line, "forced_play_missing", CORRECTED)
+            return self.do(events.Played(plays[0].steps))
+        self.note(act.line, "illegal_play_kept", KEPT, **_facts(act, state, ()))
+        return self.do(events.Misplayed(()))
 
 
 def _facts(act: Turn, state: MatchState, hops: tuple[tuple[int, int], ...]) -> dict[str, object]:
