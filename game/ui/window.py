@@ -84,11 +84,7 @@ class Window:
         pygame.font.init()
         pygame.key.set_repeat(300, 40)
         self._system_density = density_of_system()
-        size = (
-            place.box[2:]
-            if len(place.box) == 4
-            else tuple(round(s * self._system_density) for s in (USUAL_WIDTH, USUAL_HEIGHT))
-        )
+        size = place.box[2:] if len(place.box) == 4 else tuple(round(s * self._system_density) for s in (USUAL_WIDTH, USUAL_HEIGHT))
         size = self._within_desktop((int(size[0]), int(size[1])))
         position = self._on_a_desktop(place.box, size)
         self._window = pygame.Window(title, size, position, resizable=True, allow_high_dpi=True, hidden=True)
