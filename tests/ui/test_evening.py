@@ -419,7 +419,9 @@ def test_home_on_the_left_holds_at_once(pilot: Pilot) -> None:
     begin(pilot)
     right = pilot.pixel(1)
     pilot.press("ctrl+,")
+    pilot.push("look")
     pilot.switch("home_on_left", True)
+    pilot.push("close")
     pilot.push("close")
     left = pilot.pixel(1)
     assert left[0] < right[0]
