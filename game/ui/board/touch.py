@@ -80,8 +80,7 @@ class Touch:
             self.held = Held(place, at, at)
             return True
         if self.picked is not None and place != self.picked:
-            self._try(self.picked, place)
-            self.drop()
+            self._go(self.picked, place, by_hand=False)
             return True
         return self._explain(place)
 
@@ -104,8 +103,7 @@ class Touch:
         if place is not None and place in self.targets():
             self._go(held.source, place, by_hand=True)
         elif place is not None and place != held.source:
-            self._try(held.source, place)
-            self.drop()
+            self._go(held.source, place, by_hand=False)
         else:
             self.drop()
         return True
@@ -165,6 +163,7 @@ class Touch:
     # Into the entry
 
     def _go(self, source: int, target: int, *, by_hand: bool) -> None:
+        """Sets the checker down; where that is not allowed the entry says why."""
         assert self.entry is not None
         own_source, own_target = self.seen.called(self.side, source), self.seen.called(self.side, target)
         self.drop()
@@ -176,19 +175,6 @@ class Touch:
             self._refused(refusal)
             return
         self._moved(by_hand)
-
-    def _try(self, source: int, target: int) -> None:
-        """Something that is not allowed: the entry says why."""
-        assert self.entry is not None
-        own_source, own_target = self.seen.called(self.side, source), self.seen.called(self.side, target)
-        if own_source is None or own_target is None:
-            return
-        try:
-            self.entry.go(own_source, own_target, self.first)
-        except NotAllowed as refusal:
-            self._refused(refusal)
-        else:
-            self._moved(False)
 
     def _explain(self, place: int) -> bool:
         """Why the checker of a place may not move: the reason for the first die that gives one."""
