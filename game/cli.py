@@ -10,13 +10,13 @@ from importlib.metadata import version
 
 from engine_c import EngineError, TooManyFinalsError, simd
 from game import i18n
-from game.commands import draw, evaluate, moves
+from game.commands import convert, draw, evaluate, moves
 from game.errors import GameError
 from game.i18n import gettext as _
 from game.i18n import marked
 from game.wording import sentence
 
-_COMMANDS = (moves, evaluate, draw)
+_COMMANDS = (moves, evaluate, convert, draw)
 
 # What argparse itself may say; marked here so that our catalogues have it.
 _WORDS_OF_ARGPARSE = (

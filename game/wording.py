@@ -7,14 +7,15 @@ from __future__ import annotations
 from engine_c import OPTIONS, EngineError, OptionError, TooManyFinalsError
 from engine_c import after as board_after
 from game.errors import GameError
-from game.formats.notation import play_text
+from game.formats.notation import hops_text, play_text
+from game.formats.reading import Problem
 from game.i18n import gettext, marked, ngettext
 from game.match import events
 from game.match.events import Event
 from game.match.state import Ending, GameResult, MatchState
-from game.refusals import ENGINE, KEPT, REFUSALS, TABLE
+from game.refusals import ENGINE, FILES, KEPT, REFUSALS, TABLE
 
-_SENTENCES = REFUSALS | TABLE | KEPT
+_SENTENCES = REFUSALS | TABLE | KEPT | FILES
 _TOO_MANY = marked("This turn can end in more than {limit} ways, too many to list.")
 _OURS = marked("The game made a mistake here ({code}). Please report it with what you did.")
 
@@ -42,6 +43,15 @@ def sentence(error: GameError | EngineError | TooManyFinalsError) -> str:
     return gettext(forms[min(error.side, len(forms) - 1)]).format(**said)
 
 
+def problem_sentence(problem: Problem, format_name: str) -> str:
+    """What is wrong in a file, where, and what was done about it. format_name: of the ReadMatch with the problem."""
+    place = "in_game" if problem.game else "in_file"
+    if problem.line:
+        place = "at_record" if format_name == "xg" else "at_line"
+    done = GameError(problem.done)
+    return sentence(GameError(place, line=problem.line, game=problem.game, why=problem.error, done=done))
+
+
 def engine_codes() -> frozenset[str]:
     """The statuses of the engine that have words of their own; any other is a fault of ours."""
     return frozenset(ENGINE)
@@ -62,6 +72,8 @@ _EVENTS: dict[type, str] = {
     events.TimedOut: marked("{name} has run out of time."),
     events.TookBack: marked("{name} takes the last turn back."),
     events.Stopped: marked("The session is over."),
+    events.Danced: marked("{name} rolls {first} and {second} but is closed out."),
+    events.SetUp: marked("The table was set up by hand; {name} is to play."),
 }
 _RESIGNED = {
     1: marked("{name} offers to resign a single game."),
@@ -74,6 +86,10 @@ _OPENED_DOUBLED = marked("Both throw {number}: the cube goes to {value}. Again."
 _PLAYED = marked("{name} plays {play}.")
 _PLAYED_HIT = marked("{name} plays {play} and hits.")
 _PLAYED_PIN = marked("{name} plays {play} and pins.")
+_MISPLAYED = marked("{name} plays {play}, which the rules do not allow.")
+_PASSED_UNALLOWED = marked("{name} plays nothing, which the rules do not allow.")
+_SETTLED = marked("The points of this game were agreed: {name} gets {points}.")
+_BROKEN_OFF = marked("This game was broken off.")
 _CANNOT_MOVE = marked("{name} cannot move.")
 _CLOSED_OUT = marked("{name} is closed out and misses a turn.")
 
@@ -97,6 +113,16 @@ def event_sentence(event: Event, before: MatchState, after: MatchState, names: t
             return gettext(_RESIGNED[level]).format(name=name)
         case events.Rolled((first, second)):
             return gettext(_EVENTS[type(event)]).format(name=name, first=first, second=second)
+        case events.Danced((first, second)):
+            return gettext(_EVENTS[type(event)]).format(name=names[1 - actor], first=first, second=second)
+        case events.Misplayed(hops):
+            return gettext(_MISPLAYED if hops else _PASSED_UNALLOWED).format(name=name, play=hops_text(hops))
+        case events.Settled(winner, points):
+            if winner is None:
+                return gettext(_BROKEN_OFF)
+            return gettext(_SETTLED).format(name=names[winner], points=points)
+        case events.SetUp():
+            return gettext(_EVENTS[type(event)]).format(name=names[after.side])
         case events.Chose(number):
             return gettext(_EVENTS[type(event)]).format(name=name, number=number)
         case _:
@@ -131,7 +157,8 @@ def _play_sentence(event: events.Played, before: MatchState, after: MatchState, 
 def result_sentence(result: GameResult, names: tuple[str, str]) -> str:
     """How a game ended, and what it brought. names: of side 0 and side 1."""
     if result.winner is None:
-        return gettext("The game is drawn: nobody scores.")
+        drawn = result.ending is not Ending.SETTLED
+        return gettext("The game is drawn: nobody scores.") if drawn else gettext(_BROKEN_OFF)
     text = _borne_off(result) if result.ending is Ending.BORNE_OFF else _won_otherwise(result)
     return text.format(name=names[result.winner], loser=names[1 - result.winner], points=result.points)
 
@@ -170,6 +197,8 @@ def _won_otherwise(result: GameResult) -> str:
                 "{loser} is out of time: {name} wins {points} points.",
                 points,
             )
+        case Ending.SETTLED:
+            return ngettext("As agreed, {name} wins {points} point.", "As agreed, {name} wins {points} points.", points)
         case _:
             return ngettext(
                 "{loser} resigns: {name} wins {points} point.", "{loser} resigns: {name} wins {points} points.", points

@@ -195,6 +195,20 @@ TOLD: list[tuple[MatchState, events.Event, str]] = [
     (at(Phase.TO_ROLL), events.TimedOut(), "Ayşe has run out of time."),
     (PLAYED, events.TookBack(), "Ayşe takes the last turn back."),
     (at(Phase.GAME_OVER, None), events.Stopped(), "The session is over."),
+    (
+        in_game(START),
+        events.Misplayed(((8, 4), (6, 4))),
+        "Ayşe plays 8/4 6/4, which the rules do not allow.",
+    ),
+    (in_game(START), events.Misplayed(()), "Ayşe plays nothing, which the rules do not allow."),
+    (
+        apply(in_game(CLOSING), events.Played((Step(24, 3), Step(21, 1)))),
+        events.Danced((5, 2)),
+        "Nikos rolls 5 and 2 but is closed out.",
+    ),
+    (at(Phase.TO_OPEN, None), events.SetUp(side=1), "The table was set up by hand; Nikos is to play."),
+    (at(Phase.TO_ROLL), events.Settled(1, 3), "The points of this game were agreed: Nikos gets 3."),
+    (at(Phase.TO_ROLL), events.Settled(None, 0), "This game was broken off."),
 ]
 
 
@@ -228,6 +242,8 @@ RESULTS = [
     (GameResult(0, 2, 1, Ending.PASSED), "Nikos refuses the double: Ayşe wins 2 points."),
     (GameResult(1, 1, 1, Ending.RESIGNED), "Ayşe resigns: Nikos wins 1 point."),
     (GameResult(0, 64, 1, Ending.TIMED_OUT), "Nikos is out of time: Ayşe wins 64 points."),
+    (GameResult(1, 2, 1, Ending.SETTLED), "As agreed, Nikos wins 2 points."),
+    (GameResult(None, 0, 0, Ending.SETTLED), "This game was broken off."),
 ]
 
 

@@ -28,6 +28,7 @@ _PLACES = {str(point): point for point in range(26)} | {
 }  # fmt: skip
 _WORD = re.compile(r"([^()]+)(?:\(([0-9]+)\)\*?)?")
 _MOST_EQUAL = 15
+_MOST_HOPS = 60  # as many as fifteen checkers can make with four dice each
 
 
 def play_text(position: Position, steps: Sequence[Step], game: Game, compact: bool = False) -> str:
@@ -43,6 +44,11 @@ def play_text(position: Position, steps: Sequence[Step], game: Game, compact: bo
     return " ".join(
         _way_text([(step.source, False), (step.target, hit)]) for step, hit in zip(steps, hits, strict=True)
     )
+
+
+def hops_text(hops: Iterable[Hop]) -> str:
+    """Hops as text, in order and without stars: "14/10 13/12"."""
+    return " ".join(_way_text([(source, False), (target, False)]) for source, target in hops)
 
 
 def _hits(position: Position, steps: Sequence[Step], game: Game) -> list[bool]:
@@ -107,7 +113,20 @@ def read_play(text: str, position: Position, game: Game, dice: tuple[int, int] |
     return tuple(_split(hops, position, game, dice)) if dice else tuple(hops)
 
 
-def _read_word(word: str) -> list[Hop]:
+def read_hops(text: str) -> tuple[Hop, ...]:
+    """The hops of a play as they are written, those that go backwards too: transcriptions have them.
+
+    Raises GameError as `read_play` does, and `play_count` for more hops than there are checkers.
+    """
+    hops: list[Hop] = []
+    for word in text.replace(",", " ").split():
+        hops += _read_word(word, is_forward=False)
+        if len(hops) > _MOST_HOPS:
+            raise GameError("play_count", given=excerpt(text), count=len(hops))
+    return tuple(hops)
+
+
+def _read_word(word: str, is_forward: bool = True) -> list[Hop]:
     parts = _WORD.fullmatch(word)
     names = re.split("[/-]", parts[1]) if parts else []
     if not parts or len(names) < 2:
@@ -118,7 +137,7 @@ def _read_word(word: str) -> list[Hop]:
         raise GameError("play_place", given=excerpt(word), place=excerpt(unknown))
     hops = list(pairwise(_PLACES[name.lower()] for name in ends))
     for (source, target), (start, end) in zip(hops, pairwise(ends), strict=True):
-        if source <= target or target >= BAR:
+        if (source <= target and is_forward) or target >= BAR or source in {OFF, target}:
             raise GameError("play_backwards", given=excerpt(word), source=start, target=end)
     count = int(parts[2][:4]) if parts[2] else 1
     if not 1 <= count <= _MOST_EQUAL:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine_c import Step
+from engine_c import Position, Step
 from game.dice.source import Throw
 from game.errors import GameError
 
@@ -203,6 +203,54 @@ class Stopped:
     """The session was ended."""
 
 
+# What no action asks for: matches from elsewhere hold it, and the referee folds it without judging it.
+
+
+@dataclass(frozen=True, slots=True)
+class Misplayed:
+    """A play that the rules do not allow but that was made all the same: checkers taken from one place to another.
+
+    hops: from and to, in an order in which they can be made; own points, 25 bar, 0 off. Games that hit only.
+    """
+
+    hops: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Danced:
+    """The side that is closed out threw its dice all the same. Its turn was passed before; nothing changes."""
+
+    dice: Throw
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """The table was arranged by hand; what is None stays. After a game the next one begins with it.
+
+    position: seen by `side`, whose turn it then is; `side` alone gives the turn to it. cube: value and owner.
+    """
+
+    score: tuple[int, int] | None = None
+    crawford: bool | None = None
+    cube: tuple[int, int | None] | None = None
+    side: int | None = None
+    position: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The game counts what was agreed, not what its play says: it ends here, or its result is put right.
+
+    winner: a side, None where the game was broken off, with no points.
+    """
+
+    winner: int | None
+    points: int
+
+
+Found = Misplayed | Danced | SetUp | Settled
+"""The events that come from elsewhere only."""
+
 Event = (
     Opened
     | Rolled
@@ -219,4 +267,8 @@ Event = (
     | TimedOut
     | TookBack
     | Stopped
+    | Misplayed
+    | Danced
+    | SetUp
+    | Settled
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine_c import EngineError, Position, Step, after, chosen_part, first_part, is_legal, next_part, next_steps
+from engine_c import BAR, EngineError, Position, Step, after, chosen_part, first_part, is_legal, next_part, next_steps
 from game.dice.source import DiceSource
 from game.errors import GameError
 from game.match import cube, events
@@ -110,6 +110,8 @@ def apply(state: MatchState, event: Event) -> MatchState:
             return replace(state, phase=Phase.MATCH_OVER, to_act=EITHER)
         case events.Passed():
             return _over(state, cube.lost_by_passing(state))
+        case events.Misplayed() | events.Danced() | events.SetUp() | events.Settled():
+            return _found(state, event)
         case _:
             return cube.apply(state, event)
 
@@ -129,11 +131,13 @@ def _winner_opens(state: MatchState) -> bool:
 
 def _next_game(state: MatchState) -> MatchState:
     """The first event after a game begins the next one."""
-    if state.phase is not Phase.GAME_OVER:
-        return state
+    return _begun(state) if state.phase is Phase.GAME_OVER else state
+
+
+def _begun(state: MatchState) -> MatchState:
+    """The game after the one that is over."""
     options = state.options
-    leading = max(state.score) == options.length - 1
-    is_crawford = options.crawford and not options.is_session and leading and not state.crawford_is_past
+    is_crawford = _is_crawford(state, state.score) and not state.crawford_is_past
     opener = state.opener if state.results[-1].winner is None else state.results[-1].winner
     return MatchState(
         options,
@@ -147,6 +151,12 @@ def _next_game(state: MatchState) -> MatchState:
         crawford_is_past=state.crawford_is_past or is_crawford,
         results=state.results,
     )
+
+
+def _is_crawford(state: MatchState, score: tuple[int, int]) -> bool:
+    """Somebody needs one point more, and the match has the Crawford rule."""
+    options = state.options
+    return options.crawford and not options.is_session and max(score) == options.length - 1
 
 
 def _opened(state: MatchState, dice: tuple[int, int]) -> MatchState:
@@ -250,3 +260,101 @@ def _over(state: MatchState, result: GameResult) -> MatchState:
         thrown=None,
         last_thrown=None,
     )
+
+
+# What comes from elsewhere: nothing is judged, but nothing impossible can be folded either
+
+
+def _found(state: MatchState, event: events.Found) -> MatchState:
+    match event:
+        case events.Misplayed(hops):
+            return _misplayed(state, hops)
+        case events.Danced():
+            if state.phase is not Phase.TO_ROLL or not state.game.is_closed_out(state.position.turned()):
+                raise NotAllowed("not_now", action="Danced", phase=state.phase.name)
+            return state
+        case events.SetUp():
+            return _arranged(state, event)
+        case events.Settled(winner, points):
+            return _settled(state, winner, points)
+
+
+def _misplayed(state: MatchState, hops: tuple[tuple[int, int], ...]) -> MatchState:
+    if state.phase is not Phase.TO_PLAY or not state.game.hits:
+        raise NotAllowed("not_now", action="Misplayed", phase=state.phase.name)
+    state = replace(state, position=hopped(state.position, hops))
+    ended = _finished(state)
+    return _over(state, ended) if ended is not None else _next_turn(state)
+
+
+def hopped(position: Position, hops: tuple[tuple[int, int], ...]) -> Position:
+    """The board after checkers were moved from place to place by hand, hitting what stands alone.
+
+    hops: as in `Misplayed`. Raises NotAllowed where there is no checker to take or the other side holds the point.
+    """
+    own, opponent = list(position.own), list(position.opponent)
+    for source, target in hops:
+        if not 1 <= source <= BAR or not own[source] or not 0 <= target <= 24:
+            raise NotAllowed("illegal_play")
+        across = BAR - target
+        if target and opponent[across] > 1:
+            raise NotAllowed("illegal_play")
+        own[source] -= 1
+        own[target] += 1
+        if target and opponent[across]:
+            opponent[across] -= 1
+            opponent[BAR] += 1
+    return Position.of(own, opponent)
+
+
+def _arranged(state: MatchState, event: events.SetUp) -> MatchState:
+    if state.phase in (Phase.GAME_OVER, Phase.MATCH_OVER):
+        state = _begun(state)
+    gives_turn = event.side is not None
+    if not gives_turn and (event.position is not None or state.phase not in (Phase.TO_OPEN, Phase.TO_ROLL)):
+        raise NotAllowed("not_now", action="SetUp", phase=state.phase.name)
+    was_past = state.crawford_is_past and not state.is_crawford
+    is_crawford = state.is_crawford
+    if event.score is not None:
+        state = replace(state, score=event.score)
+        is_crawford = _is_crawford(state, event.score) and not was_past
+    if event.crawford is not None:
+        is_crawford = event.crawford
+    state = replace(state, is_crawford=is_crawford, crawford_is_past=was_past or is_crawford)
+    if event.cube is not None:
+        state = replace(state, cube=Cube(*event.cube))
+    return _turn_given(state, event.side, event.position) if event.side is not None else state
+
+
+def _turn_given(state: MatchState, side: int, position: Position | None) -> MatchState:
+    if position is None:
+        position = state.position if side == state.side else state.position.turned()
+    state.game.check(position)
+    opener = side if state.phase is Phase.TO_OPEN else state.opener
+    return replace(
+        state,
+        position=position,
+        phase=Phase.TO_ROLL,
+        side=side,
+        to_act=side,
+        opener=opener,
+        part=None,
+        dice=None,
+        at_stake=0,
+        resigned=0,
+        resumes=None,
+        thrown=None,
+        last_thrown=None,
+    )
+
+
+def _settled(state: MatchState, winner: int | None, points: int) -> MatchState:
+    if state.phase not in (Phase.GAME_OVER, Phase.MATCH_OVER):
+        level = min(max(-(-points // state.cube.value), 1), 3) if winner is not None else 0
+        return _over(state, GameResult(winner, points, level, Ending.SETTLED))
+    *before, last = state.results
+    score = list(state.score)
+    if last.winner is not None:
+        score[last.winner] -= last.points
+    corrected = replace(last, winner=winner, points=points)
+    return _over(replace(state, score=(score[0], score[1]), results=tuple(before)), corrected)

@@ -60,6 +60,7 @@ class Ending(Enum):
     PASSED = "double refused"
     RESIGNED = "resigned"
     TIMED_OUT = "out of time"
+    SETTLED = "settled"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from engine_c import Step
+from engine_c import Position, Step
 from game.errors import GameError
 from game.match import events
 from game.match.events import Event
@@ -34,6 +34,19 @@ LINES: list[tuple[Event, str]] = [
     (events.TimedOut(), "timed out"),
     (events.TookBack(), "took back"),
     (events.Stopped(), "stopped"),
+    (events.Misplayed(((14, 10), (25, 20), (6, 0))), "misplayed 14/10 bar/20 6/off"),
+    (events.Misplayed(()), "misplayed"),
+    (events.Danced((5, 2)), "danced 5 2"),
+    (events.Settled(1, 24), "settled 1 24"),
+    (events.Settled(None, 0), "settled none"),
+    (events.SetUp(), "set up"),
+    (events.SetUp(score=(3, 2)), "set up score 3 2"),
+    (events.SetUp(crawford=False, cube=(2, None)), "set up crawford no cube 2 none"),
+    (
+        events.SetUp((0, 1), True, (4, 1), 1, Position.of({6: 14, 0: 1}, {25: 1, 6: 14})),
+        "set up score 0 1 crawford yes cube 4 1 turn 1 board 6:14 off:1 / bar:1 6:14",
+    ),
+    (events.SetUp(side=0, position=Position.of({2: 3}, {3: 2, 0: 1})), "set up turn 0 board 2:3 / 3:2 off:1"),
 ]
 
 BAD_LINES: list[object] = [
@@ -42,6 +55,10 @@ BAD_LINES: list[object] = [
     "played 8", "played ",
     "played 8:3 ", "played 0:3", "played 27:3", "played 25:3", "played 8:7", "played 8:3:1", "played 8/3",
     "played 8:3 8:3 8:3 8:3 8:3", "played bar", "resigned 0", "resigned 4", "took it", "timed", "timed  out", "took\n",
+    "misplayed 14", "misplayed 0/3", "misplayed 8/25", "misplayed " + " ".join(["8/5"] * 16), "danced 5", "settled",
+    "settled 2 1", "settled 0", "settled none 0", "settled 0 01x", "set", "set down", "set up score 3",
+    "set up cube 2 none crawford no", "set up score 03 2", "set up board 6:1", "set up turn 2",
+    "set up board 6:14 off:1 / 6:15 ", "set up board 6:14 / bar:1 6:14",
     "doubled\0", None, 7, 2.5, b"rolled 3 1", "x" * 10_000,
 ]  # fmt: skip
 
