@@ -36,6 +36,7 @@ WEIGHTS: Mapping[str, str] = MappingProxyType(
         "nackgammon": "backgammon",
         "nackgammon_41": "backgammon",
         "longgammon": "backgammon",
+        "hyper": "hyper",
         "plakoto": "plakoto",
         "mahbusa": "mahbusa",
         "tapa": "mahbusa",
@@ -43,6 +44,9 @@ WEIGHTS: Mapping[str, str] = MappingProxyType(
         "moultezim": "fevga",
         "gulbara": "gulbara",
         "nardy": "nardy",
+        "aceydeucey_us": "aceydeucey",
+        "aceydeucey_eu": "aceydeucey",
+        "aceydeucey_seed": "aceydeucey",
     }
 )
 """Which file of weights judges which game."""

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from engine_c.games import Game
 from engine_c.judge import Judge, aligned, bear_off_table
+from engine_c.position import POSITION
 
 try:
     from engine_c import _trainer
@@ -23,6 +24,7 @@ except ImportError:  # it is built by those who train, and by nobody else
 Array = npt.NDArray[Any]
 SLOTS, CHANCES, RACE = 5, 5, 4
 PRICE = np.array([2, 1, 1, -1, -1], np.float32)  # of each chance, in points
+OTHER_SIDE = np.array([-1, 1, 1, 1, 1], np.float32)  # a difference of chances seen by the other, gammons changed over
 
 
 def _sizes() -> tuple[int, int]:
@@ -154,6 +156,31 @@ def rms(record: Any, slot: int, net: Array, rows: Array, labels: Array, *, is_ra
         return float("nan")
     errors = (forward(record, slot, net, np.ascontiguousarray(rows), is_raw=is_raw) - labels) @ PRICE
     return float(np.sqrt(np.mean(errors**2)))
+
+
+def walk(
+    record: Any, judgement: Judgement, play: Any, first_game: int, count: int, space: tuple[Any, int]
+) -> tuple[Array, Array, int]:
+    """Positions met in self-play, where each one's best play led (places further on; 0 nowhere), games begun."""
+    rows, after, games = np.empty(count, POSITION), np.empty(count, np.uint8), ffi.new("uint64_t *")
+    places = ffi.from_buffer("uint8_t[]", after)
+    check(lib.bt_walk(record, judgement.pointer, play, first_game, *space, rows_pointer(rows), places, count, games))
+    return rows, after, int(games[0])
+
+
+def carried_back(labels: Array, opinions: Array, after: Array, trust: float) -> Array:
+    """Labels to which is added, times `trust`, what the game's next labels found wrong with the judge's opinions.
+
+    A label is the mean of opinions one roll later; the roll that came up stands for all of them. What the label of its
+    position says beyond the opinion of it has nothing of the luck of that roll, so games teach far ahead with little
+    noise. after: as `walk` has it.
+    """
+    found = labels.copy()
+    for i in np.flatnonzero(after)[::-1]:
+        following = i + after[i]
+        wrong = trust * (found[following] - opinions[following])
+        found[i] += wrong[[0, 3, 4, 1, 2]] * OTHER_SIDE
+    return found
 
 
 def labels_of(record: Any, teacher: Judgement, rows: Array, scout: Judgement | None = None, keep: int = 0) -> Array:

@@ -31,6 +31,7 @@ from engine_c.teaching import (
     PRICE,
     SLOTS,
     Judgement,
+    carried_back,
     check,
     ffi,
     floats,
@@ -46,6 +47,7 @@ from engine_c.teaching import (
     rms,
     rows_pointer,
     slots_of,
+    walk,
     workspace,
 )
 
@@ -80,6 +82,7 @@ STAGES: Mapping[str, Mapping[str, Any]] = {
         "scattered": 0.1,
         "keep": 0.3,  # share of the positions of a game
         "siblings": 0.0,  # further positions one play beside the game, for each kept
+        "trust": 0.0,  # how much of what the next labels of a game find is carried back to those before; wants keep 1
         "slots": [0, 1, 2, 3, 4],  # whose positions are labelled
         "threads": 1,
         "seed": 1,
@@ -99,6 +102,7 @@ STAGES: Mapping[str, Mapping[str, Any]] = {
         "held_out": 0.03,
         "slots": [0, 1, 2, 3, 4],  # nets that are fitted...
         "rest": "",  # ...and the stage from which the others are taken; none: start
+        "threads": 1,  # nets fitted side by side; the numbers stay the same
         "seed": 1,
     },
 }
@@ -162,15 +166,15 @@ def between(span: list[float], share: float, *, geometric: bool = True) -> float
 
 
 class Clock:
-    """Says when to note down how far a stage is, and how much processor time it took."""
+    """Says when to note down how far a stage is, and how much processor time it took (of all threads, or of this)."""
 
-    def __init__(self, seconds: float = 0.0) -> None:
-        self.before, self.start, self.noted = seconds, time.process_time(), time.monotonic()
+    def __init__(self, seconds: float = 0.0, count: Callable[[], float] = time.process_time) -> None:
+        self.before, self.count, self.start, self.noted = seconds, count, count(), time.monotonic()
 
     @property
     def seconds(self) -> float:
         """Processor time in seconds, earlier runs of the stage counted in."""
-        return self.before + time.process_time() - self.start
+        return self.before + self.count() - self.start
 
     def is_time(self) -> bool:
         """True once a minute."""
@@ -256,21 +260,26 @@ def label(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
         with np.load(unfinished) as data:
             kept_rows, kept_labels = [data["rows"].view(POSITION).ravel()], [data["labels"]]
             games, seconds, count = int(data["games"]), float(data["seconds"]), len(kept_rows[0])
-    clock, shown, begun = Clock(seconds), time.monotonic(), ffi.new("uint64_t *")
+    clock, shown = Clock(seconds), time.monotonic()
     threads = stage["threads"]
     space, keep = workspace(), stage["scout_keep"]
 
     with ThreadPoolExecutor(threads) as pool:
         while count < stage["count"]:
-            rows = np.empty(4096, POSITION)
-            check(lib.bt_walk(record, teacher.pointer, play, games, *space, rows_pointer(rows), len(rows), begun))
-            games += begun[0]
-            rows = rows[np.isin(slots_of(record, rows), stage["slots"])]
+            rows, after, begun = walk(record, teacher, play, games, 4096, space)
+            games += begun
+            is_wanted = np.isin(slots_of(record, rows), stage["slots"])
+            if not stage["trust"]:
+                rows, is_wanted = rows[is_wanted], is_wanted[is_wanted]
             pieces = [np.ascontiguousarray(piece) for piece in np.array_split(rows, threads)]
             many = [record] * threads, [teacher] * threads, pieces, [scout] * threads, [keep] * threads
-            kept_labels.extend(pool.map(labels_of, *many))
-            kept_rows.append(rows)
-            count += len(rows)
+            labels = np.concatenate(list(pool.map(labels_of, *many)))
+            if stage["trust"]:
+                opinions, _ = teacher.judge.evaluate(recipe.game, rows)
+                labels = carried_back(labels, opinions, after, stage["trust"])
+            kept_rows.append(rows[is_wanted])
+            kept_labels.append(labels[is_wanted])
+            count += len(kept_rows[-1])
             is_last = count >= stage["count"]
             if is_last or clock.is_time():
                 kept_rows, kept_labels = [np.concatenate(kept_rows)], [np.concatenate(kept_labels)]
@@ -305,16 +314,23 @@ def fit(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
     starts = recipe.nets(stage["start"]) if stage["start"] else fresh
     rest = stage["rest"] or stage["start"]
     nets, seconds = recipe.nets(rest) if rest else fresh, 0.0
-    for slot in stage["slots"]:
+
+    def finish(slot: int) -> Path:
         finished = recipe.folder / f"{name}.slot{slot}.npz"
         if not finished.exists():
             chosen = np.flatnonzero(slots == slot)
             net, spent, report = _fit_one(record, slot, starts[slot], rows, labels, chosen, stage)
             say(f"{name}: slot {slot}, {len(chosen):,} positions, {spent:.0f} s, {report}")
             save(finished, net=net, seconds=spent)
-        with np.load(finished) as data:
-            nets[slot] = data["net"]
-            seconds += float(data["seconds"])
+        return finished
+
+    # The longest first, so that no thread is left alone with it at the end.
+    longest = sorted(stage["slots"], key=lambda slot: -np.count_nonzero(slots == slot))
+    with ThreadPoolExecutor(stage["threads"]) as pool:
+        for slot, finished in zip(longest, pool.map(finish, longest), strict=True):
+            with np.load(finished) as data:
+                nets[slot] = data["net"]
+                seconds += float(data["seconds"])
     save(recipe.file(name), **_named(nets), seconds=seconds)
     for slot in stage["slots"]:
         (recipe.folder / f"{name}.slot{slot}.npz").unlink(missing_ok=True)
@@ -323,7 +339,7 @@ def fit(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
 def _fit_one(
     record: Any, slot: int, start: Array, rows: Array, labels: Array, chosen: Array, stage: Mapping[str, Any]
 ) -> tuple[Array, float, str]:
-    rng, clock = np.random.default_rng(stage["seed"] + 100 * slot), Clock()
+    rng, clock = np.random.default_rng(stage["seed"] + 100 * slot), Clock(count=time.thread_time)
     chosen = rng.permutation(chosen)
     held = chosen[: int(len(chosen) * stage["held_out"])]
     taught = chosen[len(held) :].astype(np.int64)
@@ -371,9 +387,8 @@ def quantise(recipe: Recipe, stage: str, target: Path) -> None:
 
 def _loss_of(recipe: Recipe, nets: list[Array], weights: bytes, *, is_raw: bool) -> str:
     record, judgement = record_of(recipe.game), Judgement(weights)
-    rows, begun = np.empty(20_000, POSITION), ffi.new("uint64_t *")
     play = how(99, noise=0.1, within=0.2, scattered=0.2, keep=0.5)
-    check(lib.bt_walk(record, judgement.pointer, play, 0, *workspace(), rows_pointer(rows), len(rows), begun))
+    rows, _, _ = walk(record, judgement, play, 0, 20_000, workspace())
     slots = slots_of(record, rows)
     differences = []
     for slot in range(SLOTS):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine_c import game_of
+from engine_c import game_of, judge
 from engine_c.cube import ACTIONS
 from game.cli import main
 from game.commands import evaluate
@@ -180,7 +180,6 @@ REFUSED = [
     ([], "--batch"),
     ([OPENING, "--dice", "7-1"], "7, 1"),
     (["24:15", "--dice", "3-1"], "24:15"),
-    (["24:15 / 24:15", "--game", "aceydeucey_us"], "not learnt"),
     (["off:15 / 6:15", "--dice", "3-1"], "over"),
     (["XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:99:10"], "64"),
     (["6:14 / 6:15 5:1"], "16"),
@@ -227,9 +226,11 @@ def test_a_bad_line_answers_in_its_place(tmp_path: Path, capsys: pytest.CaptureF
 def test_other_games_answer_in_our_own_text(capsys: pytest.CaptureFixture[str]) -> None:
     for each in asked(capsys, OPENING, "--game", "tavla", "--dice", "6-5")["candidates"]:
         read_position_id(each["final"])
-    hyper = main(["evaluate", "24:1 23:1 22:1 / 24:1 23:1 22:1", "--game", "hyper", "--dice", "2-1", "--json"])
-    captured = capsys.readouterr()
-    if hyper == 0:
-        assert all(read_text(each["final"], 3) for each in json.loads(captured.out)["candidates"])
-    else:
-        assert "not learnt" in captured.err
+    hyper = asked(capsys, "24:1 23:1 22:1 / 24:1 23:1 22:1", "--game", "hyper", "--dice", "2-1")
+    assert all(read_text(each["final"], 3) for each in hyper["candidates"])
+
+
+def test_a_game_without_weights_is_refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge, "WEIGHTS", {"aceydeucey_us": "nowhere"})
+    assert main(["evaluate", "24:15 / 24:15", "--game", "aceydeucey_us"]) == 1
+    assert "not learnt" in capsys.readouterr().err

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engine_c import GAMES, Position, array_of, game_of, simd, teaching, trainer
+from engine_c import GAMES, Position, Turn, array_of, first_part, game_of, simd, teaching, trainer, turn_array, turned
 from engine_c.judge import Judge, bear_off_table, make_bear_off_table
 from positions import reached, scattered
 from weights import weights_of
@@ -82,6 +82,36 @@ def test_a_label_is_the_mean_over_all_rolls() -> None:
     teacher = teaching.Judgement(teaching.quantised(game, teaching.fresh_nets(64, 64, 1)))
     labels = teaching.labels_of(teaching.record_of(game), teacher, rows)
     assert np.abs(labels - teacher.judge.evaluate(game, rows)[0]).max() < 2e-3
+
+
+@needs_trainer
+def test_a_walk_says_where_the_best_play_led() -> None:
+    game = game_of("hyper")
+    record = teaching.record_of(game)
+    judgement = teaching.Judgement(teaching.quantised(game, teaching.fresh_nets(64, 64, 2)))
+    play = teaching.how(4, noise=0.3, within=0.5, keep=1.0, siblings=0.5)
+    rows, after, _ = teaching.walk(record, judgement, play, 0, 200, teaching.workspace())
+    linked = np.flatnonzero(after)
+    assert 40 < len(linked) < 160
+    rolls = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
+    turns = turn_array([Turn(first_part(game, roll), 9, 9) for roll in rolls])
+    for i in linked:
+        finals, _, _ = judgement.judge.decide(game, np.repeat(rows[i : i + 1], len(rolls)), turns)
+        assert rows[i + after[i]].tobytes() in {final.tobytes() for final in turned(finals)}
+
+
+@needs_trainer
+def test_what_later_labels_find_is_carried_back() -> None:
+    opinions = np.full((4, 5), 0.25, np.float32)
+    labels = opinions.copy()
+    labels[2] += np.array([0.1, 0.02, 0.01, -0.04, -0.03], np.float32)
+    labels[3] += 0.08  # the end of another game
+    found = teaching.carried_back(labels, opinions, np.array([2, 0, 0, 0], np.uint8), 0.5) - labels
+    assert found[0] == pytest.approx([-0.05, -0.02, -0.015, 0.01, 0.005], abs=1e-6)
+    assert not found[1:].any()
+    chain = teaching.carried_back(labels, opinions, np.array([1, 1, 0, 0], np.uint8), 0.5) - labels
+    assert chain[1] == pytest.approx(found[0])
+    assert chain[0] == pytest.approx(0.25 * np.array([0.1, 0.02, 0.01, -0.04, -0.03]), abs=1e-6)
 
 
 @needs_trainer

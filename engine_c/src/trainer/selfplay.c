@@ -131,15 +131,19 @@ int32_t bt_td(const bg_game *game, const bg_judgement *judgement, bt_net *nets, 
     return status;
 }
 
-static void keep(const bg_game *game, const bg_position *position, bg_position *positions, size_t count, size_t *kept)
+static int keep(const bg_game *game, const bg_position *position, bg_position *positions, size_t count, size_t *kept)
 {
-    if (*kept < count && bg_phase_of(game, position) >= BG_PHASE_BEAR_OFF + 1)
-        positions[(*kept)++] = *position;
+    if (*kept >= count || bg_phase_of(game, position) < BG_PHASE_BEAR_OFF + 1)
+        return 0;
+    positions[(*kept)++] = *position;
+    return 1;
 }
 
 int32_t bt_walk(const bg_game *game, const bg_judgement *judgement, const bt_play *how, uint64_t first_game,
-                void *workspace, size_t workspace_size, bg_position *positions, size_t count, uint64_t *games)
+                void *workspace, size_t workspace_size, bg_position *positions, uint8_t *next, size_t count,
+                uint64_t *games)
 {
+    memset(next, 0, count);
     bt_player player;
     int32_t status = bt_player_open(&player, game, judgement, workspace, workspace_size);
     size_t kept = 0;
@@ -147,7 +151,8 @@ int32_t bt_walk(const bg_game *game, const bg_judgement *judgement, const bt_pla
         bt_seed(&player.random, how->seed, first_game + *games);
         table t;
         status = begin(&player, how, &t);
-        int phase = BG_PHASE_CONTACT;
+        int phase = BG_PHASE_CONTACT, was_kept = 0;
+        size_t before = 0;
         for (int ply = 0; status == BG_OK && ply < how->most_plies && !is_settled(&player, phase); ply++) {
             bt_turn played;
             status = roll(&player, &t, ply == 0 && game->opening == BG_USE_OPENING_DICE);
@@ -157,8 +162,12 @@ int32_t bt_walk(const bg_game *game, const bg_judgement *judgement, const bt_pla
                 break;
             hand_over(&t, &played);
             phase = played.phase;
-            if (bt_chance(&player.random) < how->keep)
-                keep(game, &t.position, positions, count, &kept);
+            const int is_kept =
+                bt_chance(&player.random) < how->keep && keep(game, &t.position, positions, count, &kept);
+            if (is_kept && was_kept && !played.is_other)
+                next[before] = (uint8_t)(kept - 1 - before);
+            was_kept = is_kept;
+            before = kept - 1;
             if (bt_chance(&player.random) < how->keep * how->siblings)
                 keep(game, &played.sibling, positions, count, &kept);
         }

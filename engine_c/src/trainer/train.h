@@ -54,9 +54,11 @@ void bt_sizes(int32_t *rows, int32_t *features, int32_t *chances);
 int32_t bt_td(const bg_game *game, const bg_judgement *judgement, bt_net *nets, const bt_play *how, uint64_t first_game,
               uint64_t games, void *workspace, size_t workspace_size, bt_tally *tally);
 
-/* Positions met in self-play, from the side on roll, until the list is full. *games: how many games were begun. */
+/* Positions met in self-play, from the side on roll, until the list is full. *games: how many games were begun.
+ * next [count]: how many places further the position stands to which the best play led; 0: it is not in the list. */
 int32_t bt_walk(const bg_game *game, const bg_judgement *judgement, const bt_play *how, uint64_t first_game,
-                void *workspace, size_t workspace_size, bg_position *positions, size_t count, uint64_t *games);
+                void *workspace, size_t workspace_size, bg_position *positions, uint8_t *next, size_t count,
+                uint64_t *games);
 
 /* Chances one roll ahead, as engine.h says of a search. scout_keep > 0: only that many of the best replies by the scout
  * are judged. chances [count][5]. */
