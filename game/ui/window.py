@@ -107,6 +107,7 @@ class Window:
         self._window.minimum_size = (min(least[0], size[0]), min(least[1], size[1]))
         self.is_maximised, self.is_full, self.is_hidden = False, False, False
         self._restored = (*self._window.position, *size)
+        self._wanted = position if isinstance(position, tuple) else None
         self.reader = InputReader(keys, self._pixels_per_unit)
         self._times = Times()
         self._window.show()
@@ -170,8 +171,16 @@ class Window:
             if self.is_maximised:
                 self._window.maximize()
 
+    def _settle(self) -> None:
+        """A window manager may have put the frame where the window was to stand; now the frame is known."""
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None and not (self.is_full or self.is_maximised) and self._window.position != wanted:
+            self._window.position = wanted
+
     def take(self, change: WindowChanged) -> None:
         """Remembers what the system did to the window."""
+        if change.what in ("moved", "focus"):
+            self._settle()
         if change.what == "hidden":
             self.is_hidden = True
         elif change.what in ("maximised", "restored", "shown"):

@@ -172,3 +172,18 @@ def test_closing_the_window_keeps_the_match(start: Start, home: Path, sits_down:
     assert program.until_ended() == 0
     assert person.kept.record() == before
     assert [header.finished for header in person.kept.headers()] == [None]
+
+
+def test_it_comes_back_where_it_was_time_after_time(start: Start, home: Path) -> None:
+    program = start(home=home)
+    wait_until(program.rests, "the first card")
+    program.resize((1000, 640))
+    program.screen.xdotool("windowmove", program.window, "170", "130")
+    wait_until(program.rests, "a window that was moved")
+    place = program.place
+    for _ in range(2):
+        program.close_by_manager()
+        program.until_ended()
+        program = start(home=home)
+        wait_until(program.rests, "the first card again")
+        wait_until(lambda: program.place == place, lambda: f"the old place {place}, it is {program.place}")  # noqa: B023
