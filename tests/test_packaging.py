@@ -88,6 +88,9 @@ def test_the_wheel(tmp_path: Path) -> None:
     assert "game/locales/ru/LC_MESSAGES/messages.po" in names
     assert not [name for name in names if name.endswith((".c", ".h")) or name.startswith(("tests/", "locales/"))]
     assert "engine_c/build.py" not in names
-    assert not [name for name in names if "trainer" in name or "teaching" in name or name.endswith(".toml")]
+    assert not [name for name in names if "trainer" in name or "teaching" in name]
+    assert not [name for name in names if name.startswith("engine_c/") and name.endswith(".toml")]  # recipes
+    assert "game/assets/looks/board/walnut.toml" in names
+    assert "game/assets/fonts/commissioner-400.ttf" in names
     assert "engine_c/weights/bearoff.z" in names
     assert wheel.stat().st_size < 25_000_000
