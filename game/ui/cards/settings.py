@@ -117,6 +117,7 @@ class SettingsCard(Card):
                 [("short", _("Short")), ("normal", _("Normal")), ("long", _("Long"))],
             ),
             self._switch("reduced_motion", _("Reduced motion")),
+            Label(_("This version plays without sound."), "small", "faint"),
             Gap(6),
         ]
 
