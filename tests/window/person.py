@@ -312,8 +312,8 @@ class Person:
             twin = self.sees(seated=True)
             before = self.kept.record().events
             mine = twin.app.scene.sitting
-            assert mine is not None
-            if mine.table.record.events != before:  # the table goes on by itself: nobody is waited for
+            # The table goes on by itself, perhaps to the end of the match: nobody is waited for.
+            if mine is None or mine.table.record.events != before:
                 twin.close()
                 return
             self.tries += attempt > 0
@@ -333,7 +333,8 @@ class Person:
             wait_until(lambda: self.kept.count() >= len(wanted), "an event", 6.0)
         except AssertionError:
             return False
-        assert self._words(self.kept.record().events[: len(wanted)]) == self._words(wanted)
+        kept = self._words(self.kept.record().events[: len(wanted)])
+        assert kept == self._words(wanted), f"{kept[-4:]} instead of {self._words(wanted)[-4:]}"
         return True
 
     @staticmethod
