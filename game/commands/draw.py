@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.ui.art import Art  # noqa: PLC0415  # the other commands need no pictures
-    from game.ui.drawn import Drawing, png  # noqa: PLC0415
+    from game.ui.drawn import Drawing, png  # noqa: PLC0415  # nor these
 
     cube, is_dark = _facts(read, game)
     drawing = Drawing(game, read.position, dice, cube, is_dark, arguments.mirror, arguments.numbers, hops, size, tilt)
