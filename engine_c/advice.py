@@ -1,8 +1,11 @@
-"""Advice: the best play of a roll and what to do with the cube, at a level, the cube and the score counted in."""
+"""Advice: the best play of a roll and what to do with the cube, at a level or within a time, the cube and the score
+counted in.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -10,31 +13,58 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine_c.cube import Chances, CubeView, MatchTable, Verdict, efficiencies, match_table_of, verdict_rows
+from engine_c import endings as exact
+from engine_c.cube import (
+    Chances,
+    CubeView,
+    MatchTable,
+    Owner,
+    Verdict,
+    efficiencies,
+    match_table_of,
+    settled,
+    verdict_rows,
+)
 from engine_c.doubling import verdict_ahead
 from engine_c.games import Game
-from engine_c.judge import evaluate
+from engine_c.mind import Mind, mind_of
 from engine_c.play import Play
 from engine_c.position import Position, array_of, turned
-from engine_c.search import chances_ahead
+from engine_c.rollout import STRATUM, Rollout, RolloutRequest
+from engine_c.search import look_ahead
+
+CLOCK = time.perf_counter
+_COLUMNS: Mapping[Owner, str] = MappingProxyType({None: "centred", "own": "own", "opponent": "other"})
 
 
 @dataclass(frozen=True)
 class Level:
     """How deep is looked. plays: stages of (rolls ahead, how many of the best plays, no more than so many points behind
-    the first); cube: rolls ahead for the cube.
+    the first). cube: rolls ahead for the cube; games, rolls: where neither doubling nor taking is clear by more than
+    CLEAR then, so many games are rolled out for so many rolls.
     """
 
     plays: tuple[tuple[int, int, float], ...] = ()
     cube: int = 0
+    games: int = 0
+    rolls: int = 0
+
+
+CLEAR = 0.30
+"""Points between two equities beyond which a cube decision needs no second look."""
 
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
         "hard": Level(),
-        "master": Level(plays=((1, 8, 0.16), (2, 5, 0.08)), cube=2),
+        "master": Level(plays=((1, 10, 0.20), (2, 6, 0.10), (3, 3, 0.03)), cube=2, games=36, rolls=5),
     }
 )
+
+ANY_TIME = Level(
+    plays=((1, 10, 0.20), (2, 6, 0.10), (3, 3, 0.03), (3, 5, 0.06), (4, 3, 0.02)), cube=2, games=5184, rolls=7
+)
+"""What is looked into for as long as there is time."""
 
 
 @dataclass(frozen=True)
@@ -66,30 +96,60 @@ def _cubeless(chances: Chances) -> npt.NDArray[np.float64]:
     return np.asarray(2 * win - 1 + gammon + backgammon - lost_gammon - lost_backgammon)
 
 
-def _worth_to_mover(game: Game, rows: npt.NDArray[Any], chances: Chances, view: CubeView) -> npt.NDArray[np.float64]:
+def _worth_to_mover(
+    game: Game, rows: npt.NDArray[Any], chances: Chances, view: CubeView, endings: exact.Table | None
+) -> npt.NDArray[np.float64]:
     """Equities with the cube of finals seen by the opponent, for the side that moved; `view` is the opponent's."""
     verdicts = verdict_rows(view, chances, efficiencies(game, rows), _table(game, view))
-    values = np.where(game.closed_out(rows), verdicts["no_double"], verdicts["value"])
-    return -values.astype(np.float64)
+    values = np.where(game.closed_out(rows), verdicts["no_double"], verdicts["value"]).astype(np.float64)
+    for place, verdict in _exact(game, rows, view, endings):
+        values[place] = verdict.value
+    return np.asarray(-values)
 
 
-def judge_plays(game: Game, plays: Sequence[Play], view: CubeView, level: Level) -> list[JudgedPlay]:
+def _exact(
+    game: Game, rows: npt.NDArray[Any], view: CubeView, endings: exact.Table | None
+) -> Iterator[tuple[int, Verdict]]:
+    """The verdicts of those rows that the table knows with their cube: in sessions."""
+    if endings is None or not view.is_session:
+        return
+    worths, known = exact.worths(endings, game, np.ascontiguousarray(rows))
+    column = exact.WORTHS.index("cubeless" if view.is_fixed else _COLUMNS[view.owner])
+    for place in np.flatnonzero(known):
+        no_double, take = worths[place, column], 2 * worths[place, exact.WORTHS.index("other")]
+        yield int(place), settled(view, float(no_double), float(take))
+
+
+def judge_plays(
+    game: Game,
+    plays: Sequence[Play],
+    view: CubeView,
+    level: Level,
+    seconds: float | None = None,
+    endings: exact.Table | None = None,
+) -> list[JudgedPlay]:
     """Legal plays of a roll, one at least, best first; `view` is that of the side that moves. Raises EngineError.
 
     The first is the best of those looked into deepest. A play that was not worth so much looking keeps the equity it
-    had, even where that seems better.
+    had, even where that seems better. seconds: what is not looked into by then is left out, but every play is judged.
+    endings: with this table (`engine_c.endings`) what it holds is exact, in sessions with the cube, too.
     """
+    mind = _mind(game, endings)
+    end = None if seconds is None else CLOCK() + seconds
     view = view.turned()
     rows = turned(array_of([play.final for play in plays]))
-    chances = evaluate(game, rows)
-    worth = _worth_to_mover(game, rows, chances, view)
+    chances = mind.judge.evaluate(game, rows)[0]
+    worth = _worth_to_mover(game, rows, chances, view, endings)
     depth = np.zeros(len(plays), int)
     for plies, keep, within in level.plays:
         order = _order(plays, worth, depth)
         near = order[:keep][worth[order[:keep]] >= worth[order[0]] - within]
-        chosen = np.ascontiguousarray(rows[near])
-        chances[near] = chances_ahead(game, chosen, plies=plies)
-        worth[near] = _worth_to_mover(game, chosen, np.ascontiguousarray(chances[near]), view)
+        found = _looked_into(game, rows[near], plies, end, mind)
+        if len(found) < min(len(near), 2):  # one alone is compared with nobody
+            break
+        near = near[: len(found)]
+        chances[near] = found
+        worth[near] = _worth_to_mover(game, np.ascontiguousarray(rows[near]), found, view, endings)
         depth[near] = plies
     best = _order(plays, worth, depth)[0]
     depth[:] = 0
@@ -102,20 +162,78 @@ def judge_plays(game: Game, plays: Sequence[Play], view: CubeView, level: Level)
     ]
 
 
+def _mind(game: Game, endings: exact.Table | None) -> Mind:
+    mind = mind_of(game)
+    return mind if endings is None else replace(mind, judge=exact.with_endings(mind.judge, endings))
+
+
+def _looked_into(game: Game, rows: npt.NDArray[Any], plies: int, end: float | None, mind: Mind) -> Chances:
+    """Chances of as many of the rows, from the first on, as there is time for; without an end, of all."""
+    if end is None:
+        *_, chances = look_ahead(game, np.ascontiguousarray(rows), plies=plies, mind=mind)
+        return chances
+    found = np.empty((0, 5), np.float32)
+    for i in range(len(rows)):
+        whole = list(look_ahead(game, np.ascontiguousarray(rows[i : i + 1]), plies=plies, mind=mind, end=end))
+        if not whole:
+            break
+        found = np.concatenate([found, whole[-1]])
+    return found
+
+
 def _order(plays: Sequence[Play], worth: npt.NDArray[np.float64], depth: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Places of the plays: the deepest first, among them the best, of equal ones what bears off more."""
     off = np.array([play.final.own[0] for play in plays])
-    return np.lexsort((-off, -worth.round(6), -depth))
+    return np.lexsort((-off, -worth.round(4), -depth))
 
 
-def judge_cube(game: Game, position: Position, view: CubeView, level: Level) -> Judged:
-    """The position before the roll. Raises EngineError."""
+def judge_cube(
+    game: Game,
+    position: Position,
+    view: CubeView,
+    level: Level,
+    seconds: float | None = None,
+    seed: int = 0,
+    endings: exact.Table | None = None,
+) -> Judged:
+    """The position before the roll. seconds: games are rolled out until then, however clear the decision is; those of
+    the first 36 always. endings: as `judge_plays`. Raises EngineError.
+    """
+    mind = _mind(game, endings)
+    end = None if seconds is None else CLOCK() + seconds
     if _has_no_turn(game, position):
         view = replace(view, is_fixed=True)
     rows = array_of([position])
-    chances = chances_ahead(game, rows, plies=level.cube) if level.cube else evaluate(game, rows)
-    verdict = verdict_ahead(game, rows, view, level.cube, table=_table(game, view))[0]
+    for _place, verdict in _exact(game, rows, view, endings):
+        chances = mind.judge.evaluate(game, rows)[0]
+        return Judged(view, tuple(map(float, chances[0])), float(_cubeless(chances)[0]), verdict)
+    table = _table(game, view)
+    verdict = verdict_ahead(game, rows, view, level.cube, mind.judge, table)[0]
+    may_turn = verdict.may_double and game.outcome(position).winner == "nobody"
+    if level.games and may_turn and (end is not None or is_close(verdict)):
+        request = RolloutRequest(
+            game, rows, trials=level.games, seed=seed, truncate=level.rolls, view=view, table=table
+        )
+        return _rolled_out(request, end, mind)
+    *_, chances = look_ahead(game, rows, plies=level.cube, mind=mind)
     return Judged(view, tuple(map(float, chances[0])), float(_cubeless(chances)[0]), verdict)
+
+
+def is_close(verdict: Verdict) -> bool:
+    """Might a second look say otherwise about doubling or taking?"""
+    doubling = min(verdict.take, verdict.pass_) - verdict.no_double
+    return abs(doubling) < CLEAR or (verdict.doubles and abs(verdict.take - verdict.pass_) < CLEAR)
+
+
+def _rolled_out(request: RolloutRequest, end: float | None, mind: Mind) -> Judged:
+    rollout = Rollout(request, mind)
+    for progress in rollout.slices():
+        if end is not None and CLOCK() >= end and progress.done >= STRATUM:
+            break
+    (worth,) = rollout.found()
+    assert worth.cubeful
+    assert request.view
+    return Judged(request.view, worth.chances, worth.equity, worth.cubeful.verdict)
 
 
 def _has_no_turn(game: Game, position: Position) -> bool:

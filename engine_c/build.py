@@ -11,6 +11,7 @@ src/trainer/ together, with the instructions of this machine. No wheel has it.
 from __future__ import annotations
 
 import os
+import re
 import sys
 import sysconfig
 import tempfile
@@ -47,6 +48,12 @@ NO_HEADERS = (
 
 class CannotBuildError(SystemExit):
     """The build cannot start; the sentence says what to install."""
+
+
+def door() -> str:
+    """engine.h with its parts where it includes them."""
+    header = (SOURCES / "engine.h").read_text(encoding="utf-8")
+    return re.sub(r'#include "(\w+\.h)"', lambda part: (SOURCES / part[1]).read_text(encoding="utf-8"), header)
 
 
 def declarations(header: str) -> str:
@@ -123,7 +130,7 @@ def is_compiler_missing(compiler: Any, error: Exception) -> bool:
 def _extension(folder: Path) -> Any:
     compiler, linker = flags(os.environ)
     ffi = FFI()
-    ffi.cdef(declarations((SOURCES / "engine.h").read_text(encoding="utf-8")))
+    ffi.cdef(declarations(door()))
     ffi.set_source(
         MODULE,
         '#include "engine.h"',
@@ -143,7 +150,7 @@ def _trainer_extension(folder: Path) -> Any:
     fast = [] if sys.platform == "win32" else ["-march=native", "-ffast-math"]
     header = SOURCES / "trainer" / "train.h"
     ffi = FFI()
-    ffi.cdef(declarations((SOURCES / "engine.h").read_text(encoding="utf-8")))
+    ffi.cdef(declarations(door()))
     ffi.cdef(declarations(header.read_text(encoding="utf-8")))
     ffi.set_source(
         TRAINER,

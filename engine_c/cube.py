@@ -229,7 +229,7 @@ def match_table_of(game: Game) -> MatchTable:
     return MatchTable.without_cube([float(chance) for chance in chances], game.winner_opens)
 
 
-def _cube(view: CubeView) -> Any:
+def cube_record(view: CubeView) -> Any:
     """The C record. Raises EngineError BAD_CUBE for what does not fit it; the engine looks at the rest."""
     needs = [0 if need is None else need if 1 <= need <= 255 else 255 for need in (view.own_need, view.opponent_need)]
     fields = {
@@ -246,7 +246,7 @@ def _cube(view: CubeView) -> Any:
     return ffi.new("bg_cube *", fields)
 
 
-def _record(view: CubeView, table: MatchTable | None) -> Any:
+def table_record(view: CubeView, table: MatchTable | None) -> Any:
     """The C table that the view needs; a session needs none."""
     if view.is_session:
         return ffi.NULL
@@ -287,7 +287,8 @@ def verdict_rows(
     shares = _floats(efficiency, (len(given), 2))
     found = np.zeros(len(given), VERDICT)
     call(
-        lib.bg_cube_verdicts, _record(view, table), _cube(view), _pointer(given), _pointer(shares), len(given),
+        lib.bg_cube_verdicts,
+        table_record(view, table), cube_record(view), _pointer(given), _pointer(shares), len(given),
         ffi.from_buffer("bg_cube_verdict[]", found),
     )  # fmt: skip
     return found
@@ -304,10 +305,22 @@ def ahead_rows(
     shares = _floats(efficiency, (len(given), ROLLS**plies, 2))
     found = np.zeros(len(given), VERDICT)
     call(
-        lib.bg_cube_ahead, _record(view, table), _cube(view), plies, _pointer(given), _pointer(shares), len(given),
+        lib.bg_cube_ahead,
+        table_record(view, table), cube_record(view), plies, _pointer(given), _pointer(shares), len(given),
         ffi.from_buffer("bg_cube_verdict[]", found),
     )  # fmt: skip
     return found
+
+
+def settled(view: CubeView, no_double: float, take: float, table: MatchTable | None = None) -> Verdict:
+    """The verdict that follows from both equities of the side on roll, per unit of the cube as it stands. Raises
+    EngineError: BAD_CUBE, BAD_TABLE.
+    """
+    found = np.zeros(1, VERDICT)
+    equities = ffi.new("double[2]", [no_double, take])
+    into = ffi.from_buffer("bg_cube_verdict[]", found)
+    call(lib.bg_cube_settled, table_record(view, table), cube_record(view), equities, 1, into)
+    return verdict_of(found[0])
 
 
 def verdict_of(row: Any) -> Verdict:
@@ -336,7 +349,7 @@ def match_chance(view: CubeView, points: int, table: MatchTable | None = None) -
     """Chances to win the match after so many points won, lost where negative. Raises EngineError, also in sessions."""
     chance = ffi.new("double *")
     points = min(max(points, -MOST_NEED), MOST_NEED)
-    call(lib.bg_match_chance, _record(view, table), _cube(view), points, chance)
+    call(lib.bg_match_chance, table_record(view, table), cube_record(view), points, chance)
     return float(chance[0])
 
 
@@ -351,7 +364,7 @@ def prices(view: CubeView, table: MatchTable | None = None) -> tuple[float, floa
     to winning a single game: 0.5 each in a session, 0 under Jacoby with the cube in the middle. Raises EngineError.
     """
     found = ffi.new("double[4]")
-    call(lib.bg_cube_prices, _record(view, table), _cube(view), found)
+    call(lib.bg_cube_prices, table_record(view, table), cube_record(view), found)
     return found[0], found[1], found[2], found[3]
 
 
@@ -360,7 +373,7 @@ def take_points(view: CubeView, chances: npt.ArrayLike, table: MatchTable | None
     given = _floats(chances, (-1, 5))
     found = np.empty((len(given), 4), np.float32)
     into = ffi.from_buffer("bg_take_points[]", found)
-    call(lib.bg_cube_points, _record(view, table), _cube(view), _pointer(given), len(given), into)
+    call(lib.bg_cube_points, table_record(view, table), cube_record(view), _pointer(given), len(given), into)
     return [TakePoints(*map(float, row)) for row in found]
 
 
@@ -380,7 +393,8 @@ def resignations(
     shares = _floats(efficiency, (len(rows), 2))
     offers, enough = np.zeros(len(rows), np.uint8), np.zeros(len(rows), np.uint8)
     call(
-        lib.bg_resignations, _record(view, table), _cube(view), game.record, rows_pointer(rows), _pointer(given),
+        lib.bg_resignations,
+        table_record(view, table), cube_record(view), game.record, rows_pointer(rows), _pointer(given),
         _pointer(shares), len(rows), ffi.from_buffer("uint8_t[]", offers), ffi.from_buffer("uint8_t[]", enough),
     )  # fmt: skip
     return offers, enough

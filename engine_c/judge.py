@@ -79,6 +79,7 @@ class Judge:
 
     block: npt.NDArray[np.uint8]
     bear_off: npt.NDArray[np.uint8] | None
+    endings: npt.NDArray[np.uint8] | None = None
 
     @classmethod
     def of(cls, weights: bytes, bear_off: npt.NDArray[np.uint8] | None = None) -> Judge:
@@ -100,7 +101,9 @@ class Judge:
         table = ffi.NULL if self.bear_off is None else ffi.from_buffer(self.bear_off)
         size = 0 if self.bear_off is None else len(self.bear_off)
         fields = {"judge": block, "judge_size": len(self.block), "bear_off": table, "bear_off_size": size, "simd": simd}
-        return ffi.new("bg_judgement *", fields), block, table
+        endings = ffi.NULL if self.endings is None else ffi.from_buffer(self.endings)
+        fields |= {"endings": endings, "endings_size": 0 if self.endings is None else len(self.endings)}
+        return ffi.new("bg_judgement *", fields), block, table, endings
 
     def evaluate(
         self, game: Game, rows: npt.NDArray[Any], simd: int = instructions.BEST

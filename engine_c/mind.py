@@ -24,8 +24,8 @@ class Mind:
 
     judge: Judge
     scout: Judge | None = None
-    keep: int = 8
-    within: float = 0.15
+    keep: int = 12
+    within: float = 0.4
 
     def __post_init__(self) -> None:
         if not 1 <= self.keep <= MOST_KEPT:
@@ -51,6 +51,9 @@ class Held:
         if judge.bear_off is not None:
             judgement.bear_off = self._kept(judge.bear_off)
             judgement.bear_off_size = len(judge.bear_off)
+        if judge.endings is not None:
+            judgement.endings = self._kept(judge.endings)
+            judgement.endings_size = len(judge.endings)
         judgement.simd = simd
 
     def _kept(self, block: Any) -> Any:

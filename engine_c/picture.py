@@ -6,7 +6,7 @@ One unit is the width of a point; x runs to the right, y up the board, z out of 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -138,9 +138,13 @@ def table(
     return _drawn(lib.bg_picture_table, (camera, made, first_row, rows, samples), shape, out)
 
 
-def checker(sprite: Sprite, look: PieceLook, seed: int = 0) -> Pixels:
-    """A checker, radius 0.455, height 0.27, lying flat. Raises EngineError("BAD_PICTURE")."""
-    return _piece(lib.bg_picture_checker, sprite, look, seed % 2**32)
+def checker(sprite: Sprite, look: PieceLook, seed: int = 0, rotation: npt.ArrayLike | None = None) -> Pixels:
+    """A checker, radius 0.455, height 0.27, lying flat or leaning by a rotation (3 x 3) about its middle.
+
+    Raises EngineError("BAD_PICTURE"), also for a matrix that is no rotation.
+    """
+    rows = ffi.NULL if rotation is None else _rotation(rotation)
+    return _piece(lib.bg_picture_checker, sprite, look, rows, seed % 2**32)
 
 
 def die(sprite: Sprite, look: PieceLook, rotation: npt.ArrayLike, seed: int = 0) -> Pixels:
@@ -148,21 +152,60 @@ def die(sprite: Sprite, look: PieceLook, rotation: npt.ArrayLike, seed: int = 0)
 
     Raises EngineError("BAD_PICTURE"), also for a matrix that is no rotation.
     """
-    rows = np.ascontiguousarray(rotation, np.float32)
-    if rows.shape != (3, 3):
+    return _piece(lib.bg_picture_die, sprite, look, _rotation(rotation), seed % 2**32)
+
+
+@dataclass(frozen=True, slots=True)
+class InCup:
+    """A die in the cup, as the cup would see it: its rotation (3 x 3) and where its middle is."""
+
+    rotation: npt.ArrayLike
+    middle: tuple[float, float, float]
+
+
+def cup(
+    sprite: Sprite,
+    look: PieceLook,
+    rotation: npt.ArrayLike,
+    dice_look: PieceLook | None = None,
+    dice: Sequence[InCup] = (),
+) -> Pixels:
+    """A leather cup for the dice; the sprite's centre is its middle. Without a turn it stands, its mouth up.
+
+    1.9 high, 0.86 from the middle to the outside of the mouth; the mark is its thread. dice: up to four that lie in it,
+    made of dice_look. Raises EngineError("BAD_PICTURE"), also for a matrix that is no rotation.
+    """
+    inner = ffi.NULL if dice_look is None else _struct("bg_piece_look *", _piece_look, dice_look)
+    lying = ffi.new("bg_in_cup[]", [_in_cup(die) for die in dice])
+    return _piece(lib.bg_picture_cup, sprite, look, _rotation(rotation), inner, lying, len(dice))
+
+
+def _in_cup(die: InCup) -> dict[str, Any]:
+    turn = np.asarray(die.rotation, np.float32)
+    if turn.shape != (3, 3):
         raise EngineError("BAD_PICTURE")
-    return _piece(lib.bg_picture_die, sprite, look, ffi.from_buffer("float[]", rows), seed % 2**32)
+    return {"turn": turn.ravel().tolist(), "middle": die.middle}
 
 
-def cube(sprite: Sprite, look: PieceLook, figure: Pixels) -> Pixels:
-    """The doubling cube, half edge 0.46. figure: a square of bytes, 255 where its upper face is engraved.
+def cube(
+    sprite: Sprite,
+    look: PieceLook,
+    figure: Pixels,
+    side_figure: Pixels | None = None,
+    rotation: npt.ArrayLike | None = None,
+) -> Pixels:
+    """The doubling cube, half edge 0.46. figure: a square of bytes, 255 where its upper face is engraved; side_figure:
+    the same of the face behind, which comes up when the cube is turned towards the player by a rotation (3 x 3) about
+    its middle.
 
     Raises EngineError("BAD_PICTURE").
     """
-    if figure.dtype != np.uint8 or figure.ndim != 2 or figure.shape[0] != figure.shape[1]:
+    figures = [figure] if side_figure is None else [figure, side_figure]
+    if any(one.dtype != np.uint8 or one.ndim != 2 or one.shape != (len(figure),) * 2 for one in figures):
         raise EngineError("BAD_PICTURE")
-    square = np.ascontiguousarray(figure)
-    return _piece(lib.bg_picture_cube, sprite, look, ffi.from_buffer("uint8_t[]", square), len(square))
+    squares = [ffi.from_buffer("uint8_t[]", np.ascontiguousarray(one)) for one in figures]
+    rows = ffi.NULL if rotation is None else _rotation(rotation)
+    return _piece(lib.bg_picture_cube, sprite, look, rows, squares[0], (*squares[1:], ffi.NULL)[0], len(figure))
 
 
 def shadow(sprite: Sprite, block: Block) -> Pixels:
@@ -172,6 +215,27 @@ def shadow(sprite: Sprite, block: Block) -> Pixels:
     made = _struct("bg_sprite *", _sprite, sprite)
     blocking = _struct("bg_block *", _block, block)
     return _drawn(lib.bg_picture_shadow, (made, blocking), (sprite.height, sprite.width, 4), None)
+
+
+def _rotation(rotation: npt.ArrayLike) -> Any:
+    rows = np.ascontiguousarray(rotation, np.float32)
+    if rows.shape != (3, 3):
+        raise EngineError("BAD_PICTURE")
+    return ffi.from_buffer("float[]", rows)
+
+
+def warp(source: Pixels, way: npt.ArrayLike, size: tuple[int, int], out: Pixels | None = None) -> Pixels:
+    """A picture moved to where another camera sees it: (height, width, 4) bytes, in the order of the source's.
+
+    way: 3 x 3, from a pixel of the new picture (x, y, 1) to the one of the source that is seen there, in proportion.
+    size: width and height of the new picture. Raises EngineError("BAD_PICTURE") for sizes and numbers out of range.
+    """
+    rows = np.ascontiguousarray(way, np.float32)
+    if rows.shape != (3, 3) or source.dtype != np.uint8 or source.ndim != 3 or source.shape[2] != 4:
+        raise EngineError("BAD_PICTURE")
+    pixels = np.ascontiguousarray(source)
+    fixed = (ffi.from_buffer("uint8_t[]", pixels), pixels.shape[1], pixels.shape[0], ffi.from_buffer("float[]", rows))
+    return _drawn(lib.bg_picture_warp, (*fixed, *size), (size[1], size[0], 4), out)
 
 
 def _piece(function: Callable[..., int], sprite: Sprite, look: PieceLook, *arguments: Any) -> Pixels:

@@ -6,6 +6,8 @@ same on any number of threads, and a rollout is taken up again from the results 
     rollout = Rollout(RolloutRequest(game, array_of([play.final.turned() for play in plays]), trials=1296, seed=7))
     for progress in rollout.slices(threads=2):     # leave the loop to give it up, or to go on with it later
         show(rollout.found())
+
+With a `view` of the cube both sides turn it on the way, and `Worth.cubeful` says what the position is worth with it.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ import numpy.typing as npt
 
 from engine_c import simd as instructions
 from engine_c._engine import ffi, lib
+from engine_c.cube import CubeView, MatchTable, Verdict, cube_record, settled, table_record
 from engine_c.games import Game
 from engine_c.judge import CHANCES, aligned
 from engine_c.mind import Held, Mind, mind_of
@@ -30,6 +33,7 @@ from engine_c.status import call
 
 SLICE = 0.02  # seconds
 STRATUM = 36  # games of which each begins with another pair of dice
+_BRANCHES = 2  # results of a cube: without a double, doubled and taken
 _PRICES = np.array([2, 1, 1, -1, -1], float)  # of each chance, in points; 1 is taken off
 
 
@@ -42,6 +46,8 @@ class RolloutRequest:
     plies: how far the players look, 0 or 1. truncate: rolls after which a net judges, 0 to play to the end.
     keep, within: what players look at who look ahead: the best so many plays, within so many points.
     is_plain: luck stays in the results, which then vary six times as much for a tenth of the time.
+    view: the cube and the score as the side on roll sees them, None for games without a cube. table: of a match, the
+    one of games with a cube when left out.
     """
 
     game: Game
@@ -54,6 +60,8 @@ class RolloutRequest:
     keep: int = 5
     within: float = 0.08
     is_plain: bool = False
+    view: CubeView | None = None
+    table: MatchTable | None = None
     simd: int = instructions.BEST
 
 
@@ -71,12 +79,36 @@ class RolloutProgress:
 
 
 @dataclass(frozen=True, slots=True)
+class Cubeful:
+    """What a position is worth with the cube, to its side on roll, per unit of the cube as it stands.
+
+    no_double, take: rolled out without a double and doubled and taken, and their standard errors; gap_error: that of
+    their difference, whose games had the same dice. verdict: what follows.
+    """
+
+    no_double: float
+    no_double_error: float
+    take: float
+    take_error: float
+    gap_error: float
+    verdict: Verdict
+
+    @property
+    def error(self) -> float:
+        """The standard error of the verdict's value."""
+        if self.verdict.value == self.no_double:
+            return self.no_double_error
+        return 0.0 if self.verdict.value == self.verdict.pass_ else self.take_error
+
+
+@dataclass(frozen=True, slots=True)
 class Worth:
     """What the games of one position came to, for its side on roll.
 
     chances: as judge.CHANCES names them, brought within what chances can be; chance_errors: their standard errors.
     equity: cubeless, in points, of the games as they came out; error: its standard error. games: how many there were.
     With stratified dice the errors are rather too large than too small. Errors of fewer than two games are infinite.
+    cubeful: None in games without a cube.
     """
 
     chances: tuple[float, ...]
@@ -84,21 +116,24 @@ class Worth:
     equity: float
     error: float
     games: int
+    cubeful: Cubeful | None = None
 
 
 class Rollout:
     """A rollout that was begun. Its state is `results`; another one can be given those to go on from.
 
-    results: shape (positions, trials, 5), NaN for games not yet played; a single game's are sums with its luck taken
-    off and may lie outside 0 to 1. Raises EngineError: impossible positions (index: the row), settings out of range
-    (BAD_SETTING), and as `mind_of` where there are no weights. Raises ValueError for results of another shape.
+    results: shape (positions, trials, 5), with a cube 7 (no double; doubled and taken), NaN for games not yet played; a
+    single game's are sums with its luck taken off and may lie outside 0 to 1. Raises EngineError: impossible positions
+    (index: the row), settings out of range (BAD_SETTING), a cube that cannot be (BAD_CUBE), and as `mind_of` where
+    there are no weights. Raises ValueError for results of another shape.
     """
 
     def __init__(
         self, request: RolloutRequest, mind: Mind | None = None, results: npt.NDArray[np.float64] | None = None
     ) -> None:
         self.request = request
-        shape = len(request.positions), request.trials, len(CHANCES)
+        self._columns = len(CHANCES) + (0 if request.view is None else _BRANCHES)
+        shape = len(request.positions), request.trials, self._columns
         if results is not None and results.shape != shape:
             raise ValueError(f"results of shape {results.shape} do not fit a rollout of shape {shape}")
         self.results = np.full(shape, np.nan) if results is None else np.array(results, float)
@@ -109,6 +144,8 @@ class Rollout:
         self._rules = ffi.new("bg_rollout_rules *")
         self._rules.seed, self._rules.plies, self._rules.truncate = request.seed, request.plies, request.truncate
         self._rules.keep, self._rules.within, self._rules.is_plain = request.keep, request.within, request.is_plain
+        self._table = ffi.NULL if request.view is None else table_record(request.view, request.table)
+        self._cube = ffi.NULL if request.view is None else cube_record(request.view)
         worker = _Worker(self)
         for place in range(len(request.positions)):
             worker.begin(place, 0, 0)  # so that what is wrong is said at once
@@ -163,16 +200,30 @@ class Rollout:
 
     def found(self) -> tuple[Worth, ...]:
         """What each position is worth by the games played so far, in the order of the request."""
-        return tuple(_worth(games[~np.isnan(games[:, 0])]) for games in self.results)
+        return tuple(
+            _worth(games[~np.isnan(games[:, 0])], self.request.view, self.request.table) for games in self.results
+        )
 
     def difference(self, one: int, other: int) -> tuple[float, float]:
-        """How many points position `one` is worth more than `other`, and the standard error of that.
+        """How many points position `one` is worth more than `other`, and the standard error of that; with a cube, in
+        equities of the best that their sides on roll can do with it.
 
         Of games that both have played: the dice are the same, so that much of the chance falls out.
         """
-        games = self.results[[one, other]] @ _PRICES
+        games = np.stack([self._equities(place) for place in (one, other)])
         gaps = (games[0] - games[1])[~np.isnan(games).any(axis=0)]
         return (float(gaps.mean()), _error(gaps)) if len(gaps) else (0.0, float("inf"))
+
+    def _equities(self, place: int) -> npt.NDArray[np.float64]:
+        """What each game of a position came to, NaN where it is not played."""
+        games = self.results[place]
+        if self.request.view is None:
+            return np.asarray(games[:, : len(CHANCES)] @ _PRICES - 1)
+        cubeful = self.found()[place].cubeful
+        assert cubeful
+        branch = 0 if not cubeful.verdict.doubles else 1
+        passed = branch and not cubeful.verdict.takes
+        return np.where(np.isnan(games[:, 0]), np.nan, 1.0 if passed else games[:, len(CHANCES) + branch])
 
 
 class _Worker:
@@ -189,12 +240,12 @@ class _Worker:
         rollout = self._rollout
         call(
             lib.bg_rollout_begin,
-            self._pointer, len(self._block), rollout.request.game.record, rollout._rules,
-            rows_pointer(rollout.request.positions) + place, ffi.from_buffer("bg_turn[]", rollout._turns) + place,
-            first, count,
+            self._pointer, len(self._block), rollout.request.game.record, rollout._rules, rollout._table,
+            rollout._cube, rows_pointer(rollout.request.positions) + place,
+            ffi.from_buffer("bg_turn[]", rollout._turns) + place, first, count,
         )  # fmt: skip
         self._place, self._first, self._count = place, first, count
-        self._results = np.full((count, len(CHANCES)), np.nan)
+        self._results = np.full((count, rollout._columns), np.nan)
         self.is_busy = count > 0
 
     def step(self) -> bool:
@@ -222,20 +273,29 @@ def _error(values: npt.NDArray[np.float64]) -> float:
     return float(values.std(ddof=1) / len(values) ** 0.5) if len(values) > 1 else float("inf")
 
 
-def _worth(games: npt.NDArray[np.float64]) -> Worth:
+def _worth(games: npt.NDArray[np.float64], view: CubeView | None, table: MatchTable | None) -> Worth:
     """The mean of some games."""
     if not len(games):
         nothing = (0.0,) * len(CHANCES)
         return Worth(nothing, (float("inf"),) * len(CHANCES), 0.0, float("inf"), 0)
-    win, gammon, backgammon, lost_gammon, lost_backgammon = games.mean(axis=0)
+    chances = games[:, : len(CHANCES)]
+    win, gammon, backgammon, lost_gammon, lost_backgammon = chances.mean(axis=0)
     win = min(max(win, 0.0), 1.0)
     gammon, lost_gammon = min(max(gammon, 0.0), win), min(max(lost_gammon, 0.0), 1.0 - win)
-    chances = win, gammon, min(max(backgammon, 0.0), gammon), lost_gammon, min(max(lost_backgammon, 0.0), lost_gammon)
-    equities = games @ _PRICES - 1
+    found = win, gammon, min(max(backgammon, 0.0), gammon), lost_gammon, min(max(lost_backgammon, 0.0), lost_gammon)
+    equities = chances @ _PRICES - 1
     return Worth(
-        tuple(float(chance) for chance in chances),
-        tuple(_error(column) for column in games.T),
+        tuple(float(chance) for chance in found),
+        tuple(_error(column) for column in chances.T),
         float(equities.mean()),
         _error(equities),
         len(games),
+        None if view is None else _cubeful(games[:, len(CHANCES) :], view, table),
     )
+
+
+def _cubeful(branches: npt.NDArray[np.float64], view: CubeView, table: MatchTable | None) -> Cubeful:
+    no_double, take = (float(mean) for mean in branches.mean(axis=0))
+    errors = [_error(column) for column in branches.T]
+    gap_error = _error(branches[:, 1] - branches[:, 0])
+    return Cubeful(no_double, errors[0], take, errors[1], gap_error, settled(view, no_double, take, table))

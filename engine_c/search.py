@@ -222,11 +222,13 @@ def look_ahead(
     plies: int = 2,
     mind: Mind | None = None,
     simd: int = instructions.BEST,
+    end: float | None = None,
 ) -> Iterator[npt.NDArray[np.float32]]:
     """Chances of the side on roll some plies ahead, shape (n, 5), of POSITION rows: the last of what is yielded.
 
     Yields once a slice; rows not yet looked into hold what they are worth as they lie. turns: TURN rows, of which only
-    the turns made count (None: many); no more than 4,096 rows. Raises EngineError.
+    the turns made count (None: many); no more than 4,096 rows. end: given up at that time of CLOCK, and then nothing
+    is yielded at all. Raises EngineError.
     """
     if turns is None:
         turns = np.zeros(len(rows), TURN)
@@ -239,13 +241,24 @@ def look_ahead(
         room.pointer, room.size, game.record, rows_pointer(rows), ffi.from_buffer("bg_turn[]", turns), len(rows), plies,
     )  # fmt: skip
     progress, work = room.step(held, 0), 500
+    while end is not None and not progress.is_done:
+        if CLOCK() >= end:
+            return
+        start = CLOCK()
+        progress = room.step(held, work)
+        work = _next_work(work, start, min(SLICE, end - start))
     while True:
         yield np.ascontiguousarray(room.found()["chances"])
         if progress.is_done:
             return
         start = CLOCK()
         progress = room.step(held, work)
-        work = max(100, min(8 * work, int(work * SLICE / max(CLOCK() - start, 1e-6))))
+        work = _next_work(work, start, SLICE)
+
+
+def _next_work(work: int, start: float, seconds: float) -> int:
+    """As much work as fills the next slice, after some that was begun at `start`."""
+    return max(100, min(8 * work, int(work * seconds / max(CLOCK() - start, 1e-6))))
 
 
 def chances_ahead(

@@ -94,6 +94,27 @@ def quantised(game: Game, nets: list[Array], *, is_raw: bool = False) -> bytes:
     return bytes(file)
 
 
+HEAD, NET_HEAD = 32, np.dtype([("hidden", "<u2"), ("slot", "u1"), ("out_shift", "u1")])  # judge.h has both
+ROW_SHIFT, FEATURE_SHIFT, HIDDEN_SHIFT = 12, 11, 9  # net.h
+
+
+def restored(weights: bytes) -> list[Array]:
+    """The nets of a file of weights that `quantised` made, as near as whole numbers are. Nothing is checked."""
+    nets, place = [np.empty(0, np.float32)] * SLOTS, HEAD
+    while place < len(weights):
+        head = np.frombuffer(weights, NET_HEAD, 1, place)[0]
+        hidden, finest = int(head["hidden"]), int(head["out_shift"])
+        spans = (ROWS, ROW_SHIFT), (FEATURES, FEATURE_SHIFT), (CHANCES, finest)
+        place, parts = place + NET_HEAD.itemsize, []
+        for lines, shift in spans:
+            parts.append(np.frombuffer(weights, "<i2", lines * hidden, place) / 2.0**shift)
+            place += 2 * lines * hidden
+        parts.append(np.frombuffer(weights, "<i4", CHANCES, place) / 2.0 ** (finest + HIDDEN_SHIFT))
+        place += 4 * CHANCES
+        nets[int(head["slot"])] = np.concatenate(parts).astype(np.float32)
+    return nets
+
+
 class Judgement:
     """A judge for the trainer's own library, from the bytes of a file of weights."""
 

@@ -6,17 +6,15 @@
 A recipe names a game and its stages in order; `run` does those that are not done yet, and `td`, `label`, `fit`,
 `quantise` and `measure` do one by name. Everything lies in `.training/<recipe>/`: each stage ends in a file of its own
 name, written whole, and notes how far it is every minute, so that it goes on where it was stopped. With one thread the
-same recipe gives the same numbers. What a stage's parameters mean stands beside them in STAGES.
+same recipe gives the same numbers. What a stage's parameters mean stands beside them in recipe.py.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,9 +22,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine_c.games import game_of
 from engine_c.judge import FOLDER
 from engine_c.position import POSITION
+from engine_c.recipe import STAGES, Recipe, named, save
 from engine_c.teaching import (
     PRICE,
     SLOTS,
@@ -44,6 +42,7 @@ from engine_c.teaching import (
     nets_pointer,
     quantised,
     record_of,
+    restored,
     rms,
     rows_pointer,
     slots_of,
@@ -52,111 +51,7 @@ from engine_c.teaching import (
 )
 
 Array = npt.NDArray[Any]
-ROOT = Path(".training")
 CHECKPOINT_SECONDS = 60.0
-
-# Each kind of stage and its parameters with their defaults.
-STAGES: Mapping[str, Mapping[str, Any]] = {
-    "td": {
-        "start": "",  # the stage whose nets are trained on; none: fresh ones
-        "raw": False,  # nets that look at the board alone, without features: scouts
-        "hidden": 128,  # hidden units of fresh contact nets
-        "race_hidden": 64,  # and of the race net
-        "games": 100_000,
-        "rate": [0.015, 0.002],  # from, to, geometrically
-        "lambda": [0.7, 0.0],  # from, to by the middle of the stage, evenly
-        "refresh": 100,  # games between two snapshots of the nets that choose the moves
-        "noise": 0.0,  # share of moves that are not the best...
-        "within": 0.15,  # ...and cost at most so many points
-        "scattered": 0.0,  # share of games begun from odd positions
-        "threads": 1,
-        "seed": 1,
-    },
-    "label": {
-        "teacher": "",  # the stage whose nets judge
-        "scout": "",  # the stage whose nets choose what the teacher looks at; none: everything
-        "scout_keep": 6,
-        "count": 500_000,
-        "noise": 0.2,
-        "within": 0.15,
-        "scattered": 0.1,
-        "keep": 0.3,  # share of the positions of a game
-        "siblings": 0.0,  # further positions one play beside the game, for each kept
-        "trust": 0.0,  # how much of what the next labels of a game find is carried back to those before; wants keep 1
-        "slots": [0, 1, 2, 3, 4],  # whose positions are labelled
-        "threads": 1,
-        "seed": 1,
-    },
-    "fit": {
-        "start": "",  # the stage whose nets are fitted further; none: fresh ones
-        "raw": False,
-        "hidden": 256,
-        "race_hidden": 64,
-        "sets": [],  # label stages
-        "passes": 10,
-        "updates": 30_000,  # at least so many, with more passes where positions are few
-        "rate": [0.003, 0.00002],
-        "batch": 32,  # small ones learn much faster: a third less error than 128 in the same passes
-        "equity_weight": 4.0,
-        "average": 0.002,
-        "held_out": 0.03,
-        "slots": [0, 1, 2, 3, 4],  # nets that are fitted...
-        "rest": "",  # ...and the stage from which the others are taken; none: start
-        "threads": 1,  # nets fitted side by side; the numbers stay the same
-        "seed": 1,
-    },
-}
-
-
-@dataclass(frozen=True)
-class Recipe:
-    """A recipe file: the game, its stages by name, and where their results lie."""
-
-    name: str
-    game: Any
-    stages: Mapping[str, Mapping[str, Any]]
-    folder: Path
-
-    @classmethod
-    def read(cls, path: Path) -> Recipe:
-        """Raises SystemExit with a sentence for a stage that is none."""
-        data = tomllib.loads(path.read_text("utf-8"))
-        stages: dict[str, Mapping[str, Any]] = {}
-        for given in data.get("stage", []):
-            kind, name = given.get("kind"), given.get("name")
-            if kind not in STAGES or not name or name in stages:
-                raise SystemExit(f"{path}: each stage has a kind ({', '.join(STAGES)}) and a name of its own")
-            unknown = set(given) - set(STAGES[kind]) - {"kind", "name"}
-            if unknown:
-                raise SystemExit(f"{path}: a stage of kind {kind} has no {', '.join(sorted(unknown))}")
-            stages[name] = {**STAGES[kind], **given}
-        folder = ROOT / path.stem
-        folder.mkdir(parents=True, exist_ok=True)
-        return cls(path.stem, game_of(data["game"], data.get("options")), stages, folder)
-
-    def file(self, stage: str) -> Path:
-        """Where a stage's result lies once it is done."""
-        return self.folder / f"{stage}.npz"
-
-    def is_raw(self, stage: str) -> bool:
-        """Do the nets of a stage look at the board alone?"""
-        return bool(self.stages[stage]["raw"])
-
-    def judgement(self, stage: str) -> Judgement:
-        """The nets a stage ended with as a judge."""
-        return Judgement(quantised(self.game, self.nets(stage), is_raw=self.is_raw(stage)))
-
-    def nets(self, stage: str) -> list[Array]:
-        """The nets a stage ended with."""
-        with np.load(self.file(stage)) as data:
-            return [data[f"net{slot}"] for slot in range(SLOTS)]
-
-
-def save(path: Path, **arrays: Any) -> None:
-    """Writes arrays so that a file of that name is always whole."""
-    fresh = path.with_suffix(".fresh.npz")
-    np.savez(fresh, **arrays)
-    fresh.replace(path)
 
 
 def between(span: list[float], share: float, *, geometric: bool = True) -> float:
@@ -228,7 +123,7 @@ def td(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
                     setattr(tally, field, getattr(tally, field) + getattr(one, field))
             done += games
             if clock.is_time():
-                save(unfinished, **_named(nets), games=done, seconds=clock.seconds)
+                save(unfinished, **named(nets), games=done, seconds=clock.seconds)
             if time.monotonic() - shown > 20 or done == stage["games"]:
                 shown = time.monotonic()
                 plies = max(tally.plies, 1)
@@ -238,12 +133,8 @@ def td(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
                     f"surprise {(tally.surprise / plies) ** 0.5:.4f}"
                 )
                 tally = ffi.new("bt_tally *")
-    save(recipe.file(name), **_named(nets), seconds=clock.seconds)
+    save(recipe.file(name), **named(nets), seconds=clock.seconds)
     unfinished.unlink(missing_ok=True)
-
-
-def _named(nets: list[Array]) -> dict[str, Array]:
-    return {f"net{slot}": net for slot, net in enumerate(nets)}
 
 
 def label(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
@@ -331,7 +222,7 @@ def fit(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
             with np.load(finished) as data:
                 nets[slot] = data["net"]
                 seconds += float(data["seconds"])
-    save(recipe.file(name), **_named(nets), seconds=seconds)
+    save(recipe.file(name), **named(nets), seconds=seconds)
     for slot in stage["slots"]:
         (recipe.folder / f"{name}.slot{slot}.npz").unlink(missing_ok=True)
 
@@ -385,6 +276,13 @@ def quantise(recipe: Recipe, stage: str, target: Path) -> None:
     say(f"{target}: {len(weights):,} bytes, hidden {sizes}; {_loss_of(recipe, nets, weights, is_raw=is_raw)}")
 
 
+def restore(recipe: Recipe, stage: str, source: Path) -> None:
+    """Makes the result of a stage from the weights that ship, for those who train on without repeating what was."""
+    if not recipe.file(stage).exists():
+        save(recipe.file(stage), **named(restored(source.read_bytes())), seconds=0.0)
+        say(f"{stage}: from {source}")
+
+
 def _loss_of(recipe: Recipe, nets: list[Array], weights: bytes, *, is_raw: bool) -> str:
     record, judgement = record_of(recipe.game), Judgement(weights)
     play = how(99, noise=0.1, within=0.2, scattered=0.2, keep=0.5)
@@ -430,6 +328,10 @@ def _arguments() -> argparse.Namespace:
         one.add_argument("recipe", type=Path)
         one.add_argument("stage")
         one.add_argument("--to", type=Path, help="the file (default: beside the recipe for quantise)")
+    one = commands.add_parser("restore", help="take a stage's nets from weights that ship, to train on from there")
+    one.add_argument("recipe", type=Path)
+    one.add_argument("stage")
+    one.add_argument("--from", type=Path, dest="source", help="the file (default: beside the recipe)")
     return parser.parse_args()
 
 
@@ -457,6 +359,8 @@ def main() -> None:
         raise SystemExit(f"{arguments.stage} is a stage of kind {recipe.stages[arguments.stage]['kind']}")
     if arguments.command == "quantise":
         quantise(recipe, arguments.stage, arguments.to or FOLDER / f"{recipe.name}.bin")
+    elif arguments.command == "restore":
+        restore(recipe, arguments.stage, arguments.source or FOLDER / f"{recipe.name}.bin")
     elif arguments.command == "measure":
         with np.load(recipe.file(arguments.stage)) as data:
             say(f"{arguments.stage}: {float(data['seconds']):.0f} processor seconds")

@@ -29,7 +29,7 @@ int bg_bear_off_row(const uint8_t *count)
     return row;
 }
 
-static void counts_of_row(int row, uint8_t count[7])
+void bg_bear_off_counts(int row, uint8_t count[7])
 {
     int sums[7] = {0};
     for (int i = 6; i >= 1; i--) {
@@ -87,7 +87,7 @@ static void play(search *s, uint8_t count[7], int left, const int *dice, int n)
 static void make_row(bg_bear_off *table, int row)
 {
     uint8_t count[7];
-    counts_of_row(row, count);
+    bg_bear_off_counts(row, count);
     int left = 0;
     for (int point = 1; point <= 6; point++)
         left += count[point];

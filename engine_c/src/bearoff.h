@@ -26,6 +26,7 @@ typedef struct {
 /* The row of a side whose checkers are all on 1..6 or off; counts are those of bg_side. */
 int bg_bear_off_is_made(const void *memory, size_t memory_size);
 int bg_bear_off_row(const uint8_t *count);
+void bg_bear_off_counts(int row, uint8_t count[7]); /* [1..6] of a row; [0] is 0 */
 
 /* Chances of the side on roll, both sides at home: win and gammon, lose and gammon, of BG_CERTAIN as net.h has it. */
 void bg_bear_off_chances(const bg_bear_off *table, const bg_position *position, int32_t chances[5]);

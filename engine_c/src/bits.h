@@ -2,7 +2,7 @@
 #ifndef BG_BITS_H
 #define BG_BITS_H
 
-#include "engine.h"
+#include "simd.h"
 #include <string.h>
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
@@ -49,6 +49,13 @@ BG_INLINE int highest(uint32_t set)
 #endif
 }
 
+/* The number of the lowest byte of a word, which is not 0, that is not 0. */
+BG_INLINE int lowest_byte(uint64_t word)
+{
+    const uint32_t low = (uint32_t)word;
+    return low ? lowest(low) / 8 : 4 + lowest((uint32_t)(word >> 32)) / 8;
+}
+
 BG_INLINE int size(uint32_t set)
 {
     set -= (set >> 1) & 0x55555555u;
@@ -59,6 +66,13 @@ BG_INLINE int size(uint32_t set)
 /* The places where at least `least` checkers stand, from the 28 counts of a side (each below 128). */
 BG_INLINE uint32_t held(const bg_side *side, int least)
 {
+#if defined(BG_X86)
+    const __m128i fewer = _mm_set1_epi8((char)(least - 1));
+    const __m128i low = _mm_loadu_si128((const __m128i *)side->count);
+    const __m128i high = _mm_loadu_si128((const __m128i *)(side->count + 12)); /* ends before the pins */
+    uint32_t set = (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(low, fewer)) |
+                   (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(high, fewer)) << 12;
+#else
     const uint64_t ones = 0x0101010101010101u, high = 0x8080808080808080u;
     uint32_t set = 0;
     for (int word = 0; word < 4; word++) {
@@ -67,6 +81,7 @@ BG_INLINE uint32_t held(const bg_side *side, int least)
         uint64_t reached = (counts & ~high) + (uint64_t)(128 - least) * ones;
         set |= (uint32_t)((((reached & high) >> 7) * 0x0102040810204080u) >> 56) << (8 * word);
     }
+#endif
     return set & 0x07FFFFFEu;
 }
 

@@ -176,6 +176,18 @@ static double worth_at(const bg_cube_plan *plan, const outlook *o, int level, in
     return dead + efficiency * (live - dead);
 }
 
+double bg_cube_outcome(const bg_cube_plan *plan, const float chances[5])
+{
+    const bg_stake *stake = &plan->stake[0];
+    if (plan->cube.jacoby && plan->cube.owner == BG_NOBODY)
+        return stake->lose[0] + chances[0] * (stake->win[0] - stake->lose[0]);
+    double wins[3], losses[3];
+    const double win = chances[0];
+    shares_of(win, chances[1], chances[2], wins);
+    shares_of(1 - win, chances[3], chances[4], losses);
+    return win * average(stake->win, wins) + (1 - win) * average(stake->lose, losses);
+}
+
 bg_cube_pair bg_cube_worths(const bg_cube_plan *plan, const float chances[5], const float efficiency[2])
 {
     outlook o;
@@ -218,6 +230,22 @@ double bg_cube_best(const bg_cube_plan *plan, bg_cube_pair worths)
     if (plan->stake[0].win[0] < doubled)
         doubled = plan->stake[0].win[0];
     return doubled > worths.no_double ? doubled : worths.no_double;
+}
+
+bg_cube_answer bg_cube_answer_of(const bg_cube_plan *plan, bg_cube_pair worths)
+{
+    if (!(bg_cube_best(plan, worths) > worths.no_double))
+        return BG_ANSWER_NONE;
+    double beaver, raccoon;
+    follow_up(plan, worths.take, &beaver, &raccoon);
+    const double unit = plan->stake[0].win[0];
+    if (unit < worths.take && unit < beaver)
+        return BG_ANSWER_PASS;
+    if (!(beaver < worths.take))
+        return BG_ANSWER_TAKE;
+    if (plan->cube.raccoons && raccoon > 2 * worths.take)
+        return BG_ANSWER_RACCOON;
+    return 2 * worths.take < -2 * unit ? BG_ANSWER_BEAVER_REFUSED : BG_ANSWER_BEAVER;
 }
 
 static uint8_t action_of(const bg_cube_verdict *v)
@@ -279,6 +307,27 @@ int32_t bg_cube_verdicts(const bg_match_table *table, const bg_cube *cube, const
     bg_cube_plan_of(table, cube, &plan);
     for (size_t i = 0; i < count; i++)
         bg_cube_settle(&plan, bg_cube_worths(&plan, chances + 5 * i, efficiencies + 2 * i), &verdicts[i]);
+    return BG_OK;
+}
+
+int32_t bg_cube_settled(const bg_match_table *table, const bg_cube *cube, const double *equities, size_t count,
+                        bg_cube_verdict *verdicts, bg_fault *fault)
+{
+    int32_t status = bg_cube_check(table, cube, fault);
+    if (status != BG_OK)
+        return status;
+    if (count && (!equities || !verdicts))
+        return BG_NULL_POINTER;
+    bg_cube_plan plan;
+    bg_cube_plan_of(table, cube, &plan);
+    for (size_t i = 0; i < count; i++) {
+        bg_cube_pair pair = {equities[2 * i], equities[2 * i + 1]};
+        if (plan.scale > 0) {
+            pair.no_double = pair.no_double / plan.scale + plan.middle;
+            pair.take = pair.take / plan.scale + plan.middle;
+        }
+        bg_cube_settle(&plan, pair, &verdicts[i]);
+    }
     return BG_OK;
 }
 

@@ -31,13 +31,25 @@ typedef struct {
     double no_double, take;
 } bg_cube_pair;
 
+/* What becomes of the cube in a turn: not turned, or the answer to the double. */
+typedef enum {
+    BG_ANSWER_NONE = 0,
+    BG_ANSWER_TAKE,
+    BG_ANSWER_PASS,
+    BG_ANSWER_BEAVER,
+    BG_ANSWER_RACCOON,
+    BG_ANSWER_BEAVER_REFUSED /* the doubler gives up what was offered */
+} bg_cube_answer;
+
 /* cube.c. The table may be NULL in a session. bg_cube_check says whether a cube can be; the plan of one that can. */
 int32_t bg_cube_check(const bg_match_table *table, const bg_cube *cube, bg_fault *fault);
 void bg_cube_plan_of(const bg_match_table *table, const bg_cube *cube, bg_cube_plan *plan);
 bg_cube bg_cube_turned(bg_cube cube);
 bg_cube bg_cube_doubled(bg_cube cube); /* by the side on roll, and taken */
 bg_cube_pair bg_cube_worths(const bg_cube_plan *plan, const float chances[5], const float efficiency[2]);
-double bg_cube_best(const bg_cube_plan *plan, bg_cube_pair worths); /* what the better of the two is worth */
+double bg_cube_best(const bg_cube_plan *plan, bg_cube_pair worths);       /* what the better of the two is worth */
+double bg_cube_outcome(const bg_cube_plan *plan, const float chances[5]); /* of a game that is over */
+bg_cube_answer bg_cube_answer_of(const bg_cube_plan *plan, bg_cube_pair worths); /* of sides that may decide */
 void bg_cube_settle(const bg_cube_plan *plan, bg_cube_pair worths, bg_cube_verdict *verdict);
 int32_t bg_chances_check(const float *chances, size_t count, bg_fault *fault);
 int32_t bg_efficiencies_check(const float *efficiencies, size_t count, bg_fault *fault);

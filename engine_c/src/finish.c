@@ -19,7 +19,7 @@ static float sun_in_hole(vec place, int is_tray)
     float x = place.x + KEY_X * rise, y = place.y + KEY_Y * rise, middle = is_tray ? TRAY_CENTRE : FIELD_CENTRE;
     float half = is_tray ? TRAY_HALF_WIDTH : FIELD_HALF_WIDTH;
     float edge = rounded_box(x - (place.x < 0.0f ? -middle : middle), y, half, HOLE_HALF_HEIGHT, 0.10f);
-    float soft = 0.015f + 0.16f * rise;
+    float soft = 0.015f + 0.20f * rise;
     return 1.0f - step_between(-soft, soft, edge);
 }
 
@@ -53,7 +53,7 @@ static float sun_on_desk(vec place, const plan *p)
     for (int i = 1; i <= 14; i++) {
         float t = reach * (float)i / 14.0f;
         float away = rounded_box(place.x + KEY_X * t, place.y + KEY_Y * t, HALF_WIDTH, HALF_HEIGHT, FRAME_CORNER);
-        float soft = 0.02f + 0.17f * t, share = step_between(-soft, soft, away);
+        float soft = 0.02f + 0.21f * t, share = step_between(-soft, soft, away);
         least = share < least ? share : least;
     }
     return least;

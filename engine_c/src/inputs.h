@@ -13,7 +13,8 @@ enum {
     BG_ROWS = 1 + 2 * BG_SIDE_ROWS,
     BG_SIDE_COLUMNS = 27 * 16 + 25,
     BG_COLUMNS = 1 + 2 * BG_SIDE_COLUMNS,
-    BG_MOST_COLUMNS = 1 + 2 * (16 + 15), /* at most 15 places and off, at most 15 pins, for each side */
+    BG_MOST_COLUMNS = 1 + 2 * (16 + 15),    /* at most 15 places and off, at most 15 pins, for each side */
+    BG_COLUMNS_ROOM = BG_MOST_COLUMNS + 16, /* wide registers are stored whole */
     BG_SIDE_FEATURES = 24,
     BG_FEATURES = 2 * BG_SIDE_FEATURES
 };
@@ -37,7 +38,15 @@ enum bg_phase { BG_PHASE_OVER = -3, BG_PHASE_DRAWN = -2, BG_PHASE_BEAR_OFF = -1,
 enum { BG_SLOT_RACE = 4, BG_SLOTS_OF_NETS = 8 };
 
 int bg_phase_of(const bg_game *game, const bg_position *position);
-int bg_columns_of(const bg_position *position, uint16_t columns[BG_MOST_COLUMNS]);
+int bg_columns_of(const bg_position *position, int simd, uint16_t columns[BG_COLUMNS_ROOM]);
+
+/* The columns of a position that another has not, and the other way round. */
+typedef struct {
+    int more_count, less_count;
+    uint16_t more[BG_MOST_COLUMNS], less[BG_MOST_COLUMNS];
+} bg_column_change;
+
+void bg_columns_changed(const bg_position *from, const bg_position *to, bg_column_change *change);
 void bg_features_of(const bg_feature_tables *tables, const bg_game *game, const bg_position *position, int phase,
                     int simd, int16_t features[BG_FEATURES]);
 

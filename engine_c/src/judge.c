@@ -204,6 +204,8 @@ int32_t bg_judge_fits(const bg_judgement *judgement, const bg_game *game)
         return BG_BAD_JUDGE;
     if (judgement->bear_off && !bg_bear_off_is_made(judgement->bear_off, judgement->bear_off_size))
         return BG_BAD_JUDGE;
+    if (judgement->endings && !bg_endings_are_made(judgement->endings, judgement->endings_size))
+        return BG_BAD_JUDGE;
     return block->travel == game->travel && block->contact == game->contact && block->checkers == game->checkers
                ? BG_OK
                : BG_UNFIT_WEIGHTS;

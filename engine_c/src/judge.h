@@ -3,6 +3,7 @@
 #define BG_JUDGE_H
 
 #include "bearoff.h"
+#include "endings.h"
 #include "net.h"
 
 /* A file of weights, little-endian, without gaps: this head, then for each net a bg_net_head and its numbers:
@@ -47,6 +48,7 @@ uint32_t bg_checksum(const uint8_t *bytes, size_t size);
 typedef struct {
     const bg_judge_block *block;
     const bg_bear_off *bear_off;
+    const bg_endings *endings;
     bg_net net[BG_SLOTS_OF_NETS];
     int simd;
 } bg_judge;
@@ -55,6 +57,20 @@ int32_t bg_judge_open(const bg_judgement *judgement, const bg_game *game, bg_jud
 
 /* Chances of BG_CERTAIN, and the equity in the same unit; the position must be possible. Returns its phase. */
 int bg_judge_one(const bg_judge *judge, const bg_game *game, const bg_position *position, int32_t chances[BG_CHANCES]);
+
+/* Many finals of one roll, judged as bg_judge_one does but faster: each begins with what the nets have summed up of the
+ * position that all of them came from. Bits are the same. */
+typedef struct {
+    const bg_judge *judge;
+    const bg_game *game;
+    bg_position from;
+    uint8_t is_summed[BG_SLOTS_OF_NETS];
+    bg_hidden hidden[BG_SLOT_RACE + 1];
+} bg_family;
+
+/* `from` is seen by the side that will be on roll in the finals. */
+void bg_family_begin(bg_family *family, const bg_judge *judge, const bg_game *game, const bg_position *from);
+int bg_judge_member(bg_family *family, const bg_position *position, int32_t chances[BG_CHANCES]);
 
 BG_INLINE int32_t bg_equity_of(const int32_t chances[BG_CHANCES])
 {

@@ -52,7 +52,7 @@ vec bg_lit(const surface *s)
 
     float away = 1.0f - facing, away2 = away * away;
     float grazing = away2 * away2 * away * (1.0f - s->rough);
-    vec base = mixed(vec_of(0.04f, 0.04f, 0.04f), s->colour, s->metal);
+    vec base = mixed(vec_of(0.05f, 0.05f, 0.05f), s->colour, s->metal);
     vec fresnel = add(base, scaled(vec_of(1.0f - base.x, 1.0f - base.y, 1.0f - base.z), grazing));
 
     vec half = unit(add(v, key));

@@ -39,6 +39,14 @@ typedef struct {
     int32_t bias[BG_CHANCES];
 } bg_net;
 
+/* What a net has summed up of a position before its outputs: of the board, and of the features, the latter where
+ * bg_pair_place says; and those features. */
+typedef struct {
+    int16_t board[BG_MOST_HIDDEN];
+    int32_t total[BG_MOST_HIDDEN];
+    int16_t features[BG_FEATURES];
+} bg_hidden;
+
 void bg_make_net_tables(bg_net_tables *tables);
 
 /* Where the pair of hidden unit `unit` stands among the pairs of its net. */
@@ -52,5 +60,11 @@ BG_INLINE int bg_pair_place(int unit)
  * Without features (NULL) the board alone is looked at. */
 void bg_net_run(const bg_net *net, const bg_net_tables *tables, const uint16_t *columns, int count,
                 const int16_t *features, int simd, int32_t chances[BG_CHANCES]);
+
+/* The same for positions that differ little from one whose sums are kept: by the columns that come and go. */
+void bg_net_sum(const bg_net *net, const uint16_t *columns, int count, const int16_t *features, int simd,
+                bg_hidden *hidden);
+void bg_net_run_from(const bg_net *net, const bg_net_tables *tables, const bg_hidden *hidden,
+                     const bg_column_change *change, const int16_t *features, int simd, int32_t chances[BG_CHANCES]);
 
 #endif

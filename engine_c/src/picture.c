@@ -80,7 +80,7 @@ static end cast(const scene *s, vec ray)
 static float pool(vec place)
 {
     float x = place.x + 1.0f, y = place.y - 0.8f;
-    return 0.40f + 0.74f * expf(-(x * x / 150.0f + y * y / 85.0f));
+    return 0.34f + 0.84f * expf(-(x * x / 115.0f + y * y / 66.0f));
 }
 
 static vec seen_at(const scene *s, float pixel_x, float pixel_y)

@@ -12,11 +12,23 @@ int32_t bg_refuse(bg_fault *fault, int32_t status, int32_t side, int32_t point, 
     return status;
 }
 
+/* All checkers of a side, each count up to 255: eight at a time, even and odd places apart. */
+static uint32_t checkers_of(const bg_side *side)
+{
+    const uint64_t even = 0x00FF00FF00FF00FFu;
+    uint64_t sum = 0;
+    for (int word = 0; word < 4; word++) {
+        uint64_t counts;
+        memcpy(&counts, side->count + 8 * word, 8);
+        counts &= word == 3 ? 0xFFFFFFu : ~(uint64_t)0; /* places 24 to 26 */
+        sum += (counts & even) + (counts >> 8 & even);
+    }
+    return (uint32_t)(sum * 0x0001000100010001u >> 48);
+}
+
 static int32_t check_side(const bg_game *game, const bg_side *side, int32_t which, bg_fault *fault)
 {
-    int total = 0;
-    for (int place = 0; place < 27; place++)
-        total += side->count[place];
+    const int total = (int)checkers_of(side);
     if (total != game->checkers)
         return bg_refuse(fault, BG_BAD_TOTAL, which, 0, total, game->checkers);
     if (side->count[BG_BAR] && game->contact != BG_HIT)
@@ -32,6 +44,8 @@ static int32_t check_side(const bg_game *game, const bg_side *side, int32_t whic
 static uint32_t bad_pins(const bg_game *game, const bg_position *position, int which)
 {
     const bg_side *side = &position->side[which], *other = &position->side[!which];
+    if (!side->pinned)
+        return 0;
     uint32_t alone = held(side, 1) & ~held(side, 2);
     uint32_t pinner = across(game->travel, held(other, 1) & ~other->pinned);
     return side->pinned & ~(game->contact == BG_PIN ? alone & pinner & BG_POINTS : 0);
@@ -122,7 +136,7 @@ int bg_is_dead(const bg_game *game, const bg_position *position)
     return !bg_can_step(game, position, 0) && !bg_can_step(game, position, 1);
 }
 
-static int is_closed_out(const bg_game *game, const bg_position *position)
+int bg_is_closed_out(const bg_game *game, const bg_position *position)
 {
     if (game->contact != BG_HIT || !position->side[0].count[BG_BAR])
         return 0;
@@ -171,7 +185,7 @@ int32_t bg_closed_out(const bg_game *game, const bg_position *positions, size_t 
     if (!closed && count)
         return BG_NULL_POINTER;
     for (size_t i = 0; i < count; i++)
-        closed[i] = (uint8_t)is_closed_out(game, &positions[i]);
+        closed[i] = (uint8_t)bg_is_closed_out(game, &positions[i]);
     return BG_OK;
 }
 

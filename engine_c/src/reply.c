@@ -79,11 +79,18 @@ BG_INLINE void enlist(shortlist *list, size_t place, int32_t worth)
     list->place[at] = (uint16_t)place;
 }
 
-/* A final judged as if the turn ended with it. */
-BG_INLINE int judge_final(bg_player *player, const bg_judge *judge, size_t place, int32_t chances[BG_CHANCES])
+/* The finals of a position, to be judged as if the turn ended with them. */
+BG_INLINE void begin_family(const bg_player *player, const bg_judge *judge, const bg_position *position,
+                            bg_family *family)
+{
+    const bg_position before = seen_by_other(position);
+    bg_family_begin(family, judge, &player->game, &before);
+}
+
+BG_INLINE int judge_final(bg_player *player, bg_family *family, size_t place, int32_t chances[BG_CHANCES])
 {
     bg_position seen = seen_by_other(&player->finals[place]);
-    return bg_judge_one(judge, &player->game, &seen, chances);
+    return bg_judge_member(family, &seen, chances);
 }
 
 static int32_t generate(bg_player *player, const bg_position *position, const bg_turn *turn, size_t *count)
@@ -102,9 +109,11 @@ static int scout(bg_player *player, const bg_position *position, size_t count, s
     if (!player->keep || count <= (size_t)player->keep || bg_phase_of(&player->game, position) == BG_SLOT_RACE)
         return 0;
     *list = (shortlist){.keep = player->keep};
+    bg_family family;
+    begin_family(player, &player->scout, position, &family);
     for (size_t i = 0; i < count; i++) {
         int32_t chances[BG_CHANCES];
-        judge_final(player, &player->scout, i, chances);
+        judge_final(player, &family, i, chances);
         enlist(list, i, -bg_equity_of(chances));
     }
     player->work += count / 4;
@@ -120,10 +129,10 @@ typedef struct {
     int phase;
 } choice;
 
-BG_INLINE void consider(bg_player *player, size_t place, choice *best)
+BG_INLINE void consider(bg_player *player, bg_family *family, size_t place, choice *best)
 {
     int32_t chances[BG_CHANCES];
-    int phase = judge_final(player, &player->judge, place, chances);
+    int phase = judge_final(player, family, place, chances);
     int32_t worth = -bg_equity_of(chances);
     if (worth <= best->worth)
         return;
@@ -139,13 +148,15 @@ static int32_t play_part(bg_player *player, const bg_position *position, const b
     if (status != BG_OK)
         return status;
     best->worth = INT32_MIN;
+    bg_family family;
+    begin_family(player, &player->judge, position, &family);
     if (scout(player, position, count, &kept)) {
         count = (size_t)kept.count;
         for (size_t i = 0; i < count; i++)
-            consider(player, kept.place[i], best);
+            consider(player, &family, kept.place[i], best);
     } else {
         for (size_t i = 0; i < count; i++)
-            consider(player, i, best);
+            consider(player, &family, i, best);
     }
     player->work += count;
     return BG_OK;
@@ -160,11 +171,13 @@ static int32_t list_near(bg_player *player, const bg_position *position, const b
     int32_t status = generate(player, position, turn, &count);
     if (status != BG_OK)
         return status;
+    bg_family family;
+    begin_family(player, &player->judge, position, &family);
     int is_scouted = scout(player, position, count, &kept);
     count = is_scouted ? (size_t)kept.count : count;
     for (size_t i = 0; i < count; i++) {
         size_t place = is_scouted ? kept.place[i] : i;
-        judge_final(player, &player->judge, place, chances);
+        judge_final(player, &family, place, chances);
         enlist(near, place, -bg_equity_of(chances));
     }
     player->work += count;

@@ -3,7 +3,7 @@
  * Luck is taken off: of each roll the difference between what its best reply is worth, not looking ahead, and the mean
  * over all rolls. Its mean is 0 whatever the nets think, so it bends nothing, and what is left varies a sixth as much.
  * All sums are whole numbers, so that they come out the same in any order. */
-#include "ahead.h"
+#include "cube_game.h"
 
 #define MAGIC 0x31544C4F52454854u /* "THEROLT1" */
 
@@ -19,6 +19,8 @@ typedef struct {
     int32_t rolls;  /* made so far */
     int32_t is_own; /* the side that began is on roll */
     bg_sums luck;   /* so far, of the side that began */
+    bg_reply here;  /* the node judged as it lies */
+    bg_cube_branch branches[BG_CUBE_BRANCHES];
 } game_in_play;
 
 typedef struct {
@@ -28,7 +30,9 @@ typedef struct {
     bg_rollout_rules rules;
     bg_node start;
     int64_t first, count, done;
-    int32_t is_playing;
+    int32_t is_playing, has_cube;
+    bg_cube cube; /* seen by the side that begins */
+    bg_match_table table;
     game_in_play now;
 } rollout;
 
@@ -51,12 +55,14 @@ static int32_t refuse(bg_fault *fault, int index, int64_t value, int32_t limit)
 }
 
 int32_t bg_rollout_begin(void *memory, size_t memory_size, const bg_game *game, const bg_rollout_rules *rules,
-                         const bg_position *position, const bg_turn *turn, int64_t first, int64_t count,
-                         bg_fault *fault)
+                         const bg_match_table *table, const bg_cube *cube, const bg_position *position,
+                         const bg_turn *turn, int64_t first, int64_t count, bg_fault *fault)
 {
     if (!memory || !rules || !position || !turn)
         return BG_NULL_POINTER;
     int32_t status = bg_check(game, position, 1, fault);
+    if (status == BG_OK && cube)
+        status = bg_cube_check(table, cube, fault);
     if (status != BG_OK)
         return status;
     if (memory_size < bg_rollout_size() || (uintptr_t)memory % 64)
@@ -72,8 +78,19 @@ int32_t bg_rollout_begin(void *memory, size_t memory_size, const bg_game *game, 
     if (first < 0 || count < 0 || count > INT32_MAX || first > INT32_MAX)
         return refuse(fault, 4, first < 0 ? first : count, INT32_MAX);
     rollout *r = memory;
-    *r = (rollout){.magic = MAGIC, .size = memory_size, .game = *game, .rules = *rules, .first = first, .count = count};
+    memset(r, 0, sizeof *r);
+    r->game = *game;
+    r->rules = *rules;
     r->start = (bg_node){*position, turn->own_turns, turn->opponent_turns};
+    r->first = first;
+    r->count = count;
+    r->has_cube = cube != NULL;
+    if (cube)
+        r->cube = *cube;
+    if (cube && cube->own_need)
+        r->table = *table;
+    r->size = memory_size;
+    r->magic = MAGIC;
     return BG_OK;
 }
 
@@ -111,17 +128,23 @@ static int roll_of_pair(uint32_t pair)
     return high * (high + 1) / 2 + one + other - high;
 }
 
-/* The roll of a game, the same for every candidate. Of 36 games in a row each begins with another of the 36 pairs, of
- * 1,296 each with another two, of 46,656 with another three. */
+/* The roll of a game, the same for every candidate. A game's number has digits of 36, the lowest first. Each of the
+ * first rolls is its own digit moved on by all lower ones, each of these shuffled: so of 36 games in a row no two have
+ * the same roll there, of 1,296 each begins with another two, of 46,656 with another three. By its own digit alone the
+ * second roll would be the same for 36 games, the third for 1,296. */
 static int roll_of_game(uint64_t seed, int64_t number, int32_t rolls)
 {
     if (rolls >= BG_STRATA)
         return roll_of_pair(below(drawn(drawn(seed, (uint64_t)number), (uint64_t)rolls), BG_ROLL_PAIRS));
-    uint64_t block = (uint64_t)number;
-    for (int32_t i = 0; i < rolls; i++)
-        block /= BG_ROLL_PAIRS;
-    uint64_t stream = drawn(drawn(~seed, (uint64_t)rolls), block / BG_ROLL_PAIRS);
-    return roll_of_pair(shuffled(stream, (uint32_t)(block % BG_ROLL_PAIRS)));
+    const uint64_t ways = drawn(~seed, (uint64_t)rolls);
+    uint64_t digits = (uint64_t)number;
+    uint32_t pair = 0;
+    for (int32_t i = 0; i < BG_STRATA; i++, digits /= BG_ROLL_PAIRS) {
+        uint32_t digit = (uint32_t)(digits % BG_ROLL_PAIRS);
+        pair += i < rolls ? shuffled(drawn(ways, (uint64_t)i), digit) : i == rolls ? digit : 0;
+    }
+    pair += below(drawn(ways, BG_STRATA + digits), BG_ROLL_PAIRS); /* another beginning after 46,656 games */
+    return roll_of_pair(shuffled(drawn(ways, (uint64_t)rolls), pair % BG_ROLL_PAIRS));
 }
 
 /* ---- A game ---- */
@@ -176,6 +199,17 @@ static int32_t all_replies(bg_player *player, const bg_node *node, bg_reply repl
     return BG_OK;
 }
 
+/* 36 times the chances of one side as those of the other: what is won by one is lost by the other. */
+static void turn_sums(bg_sums sums)
+{
+    const int64_t gammon = sums[1], backgammon = sums[2];
+    sums[0] = BG_ROLL_PAIRS * (int64_t)BG_CERTAIN - sums[0];
+    sums[1] = sums[3];
+    sums[2] = sums[4];
+    sums[3] = gammon;
+    sums[4] = backgammon;
+}
+
 /* The luck of a roll, of the side on roll: 36 times what its best reply is worth, less the sum over all. */
 static void note_luck(game_in_play *g, const bg_reply *reply, const bg_sums mean)
 {
@@ -183,43 +217,78 @@ static void note_luck(game_in_play *g, const bg_reply *reply, const bg_sums mean
     add(luck, reply->chances, reply->is_same_side, BG_ROLL_PAIRS);
     for (int o = 0; o < BG_CHANCES; o++)
         luck[o] -= mean[o];
-    if (!g->is_own) { /* what is won by one is lost by the other */
-        int64_t gammon = luck[1], backgammon = luck[2];
-        luck[0] = -luck[0];
-        luck[1] = luck[3];
-        luck[2] = luck[4];
-        luck[3] = gammon;
-        luck[4] = backgammon;
+    if (!g->is_own) {
+        turn_sums(luck);
+        luck[0] -= BG_ROLL_PAIRS * (int64_t)BG_CERTAIN; /* a difference of chances, not a chance */
     }
     for (int o = 0; o < BG_CHANCES; o++)
         g->luck[o] += luck[o];
 }
 
-/* One roll: its luck noted, the player's reply made. A cube would be turned, and a game given up, between all_replies
- * and the roll: `mean` is what the side on roll then knows of its chances. */
-static int32_t play_roll(const rollout *r, bg_player *player, game_in_play *g, bg_reply *made)
+/* The cube of a game in play, while it is worked on. */
+static bg_cube_game cube_of(const rollout *r)
+{
+    bg_cube_game cube = {.table = &r->table};
+    memcpy(cube.branches, r->now.branches, sizeof cube.branches);
+    return cube;
+}
+
+static void keep_cube(game_in_play *g, const bg_cube_game *cube)
+{
+    memcpy(g->branches, cube->branches, sizeof cube->branches);
+}
+
+/* All chances of the side on roll as far as it knows them before it rolls, times 36. */
+static void foresee(const bg_reply *here, bg_sums sums)
+{
+    memset(sums, 0, sizeof(bg_sums));
+    add(sums, here->chances, 1, BG_ROLL_PAIRS);
+}
+
+/* One roll: the cube turned, the roll's luck noted, the player's reply made. Where the game ends with a double that is
+ * passed, `ended` is set and `known` holds the chances of the side on roll. */
+static int32_t play_roll(const rollout *r, bg_player *player, game_in_play *g, bg_reply *made, bg_sums known,
+                         int *ended)
 {
     const int roll = roll_of_game(r->rules.seed, g->number, g->rolls);
-    int32_t status;
+    bg_reply replies[BG_ROLLS];
+    int32_t status = BG_OK;
+    bg_cube_game cube = cube_of(r);
+    if (!r->rules.is_plain)
+        status = all_replies(player, &g->node, replies, known);
+    else
+        foresee(&g->here, known);
+    if (status == BG_OK && r->has_cube) {
+        if (r->rules.is_plain && g->rolls)
+            bg_cube_game_decide(&cube, player, &g->here, g->is_own);
+        else if (!r->rules.is_plain)
+            bg_cube_game_roll(&cube, player, replies, roll, !g->rolls, g->is_own,
+                              !bg_is_closed_out(&r->game, &g->node.position));
+        keep_cube(g, &cube);
+        *ended = bg_cube_game_is_over(&cube);
+    }
+    if (status != BG_OK || *ended)
+        return status;
     if (r->rules.is_plain) {
         status = bg_best_reply(player, &g->node, roll, made);
     } else {
-        bg_reply replies[BG_ROLLS];
-        bg_sums mean;
-        status = all_replies(player, &g->node, replies, mean);
-        if (status == BG_OK) {
-            note_luck(g, &replies[roll], mean);
-            *made = replies[roll];
-        }
+        note_luck(g, &replies[roll], known);
+        *made = replies[roll];
     }
     return status == BG_OK && r->rules.plies ? look_ahead(r, player, &g->node, roll, made) : status;
 }
 
-static int is_over(const rollout *r, const bg_reply *reply)
+static int is_over(const rollout *r, const bg_endings *endings, const bg_reply *reply)
 {
     const bg_node *node = &reply->node;
     if (r->game.equal_turns && reply->phase == BG_PHASE_OVER) /* the other side may have its last turn to come */
         return bg_outcome_of(&r->game, &node->position, node->own_turns, node->opponent_turns).winner != BG_NOBODY;
+    if (r->has_cube && reply->phase == BG_PHASE_BEAR_OFF) { /* who may turn a cube goes on, unless all is known */
+        if (endings && !r->cube.own_need && bg_ending_of(endings, &r->game, &node->position))
+            return 1;
+        const bg_cube_game cube = cube_of(r);
+        return bg_cube_game_is_dead(&cube);
+    }
     return reply->phase < 0;
 }
 
@@ -228,35 +297,80 @@ static int is_cut(const rollout *r, const game_in_play *g)
     return (r->rules.truncate && g->rolls >= r->rules.truncate) || g->rolls >= BG_PATIENCE;
 }
 
-/* What the game came to, luck taken off. */
-static void finish(rollout *r, const bg_reply *reply, double *result)
+static int stride_of(const rollout *r)
 {
-    bg_sums sums = {0};
-    add(sums, reply->chances, r->now.is_own, BG_ROLL_PAIRS);
+    return BG_CHANCES + (r->has_cube ? BG_CUBE_BRANCHES : 0);
+}
+
+/* What the game came to, luck taken off; the chances are those of the side on roll, times 36. */
+static void finish(rollout *r, const bg_sums chances, double *results)
+{
+    double *result = results + stride_of(r) * r->done;
+    bg_sums sums;
+    memcpy(sums, chances, sizeof sums);
+    if (!r->now.is_own)
+        turn_sums(sums);
     for (int o = 0; o < BG_CHANCES; o++)
         result[o] = (double)(sums[o] - r->now.luck[o]) / (double)(BG_ROLL_PAIRS * (int64_t)BG_CERTAIN);
+    if (r->has_cube) {
+        const bg_cube_game cube = cube_of(r);
+        bg_cube_game_results(&cube, &r->cube, result + BG_CHANCES);
+    }
     r->is_playing = 0;
     r->done++;
 }
 
+static void begin_game(rollout *r, bg_player *player)
+{
+    game_in_play *g = &r->now;
+    memset(g, 0, sizeof *g);
+    g->node = r->start;
+    g->number = r->first + r->done;
+    g->is_own = 1;
+    r->is_playing = 1;
+    bg_judge_node(player, &r->start, &g->here);
+    g->here.is_same_side = 0;
+    if (r->has_cube) {
+        bg_cube_game cube;
+        bg_cube_game_begin(&cube, &r->table, &r->cube);
+        keep_cube(g, &cube);
+    }
+}
+
+/* One game's beginning, or one roll of it. */
 static int32_t advance(rollout *r, bg_player *player, double *results)
 {
     game_in_play *g = &r->now;
-    bg_reply reply;
+    bg_sums known;
     if (!r->is_playing) {
-        *g = (game_in_play){.node = r->start, .number = r->first + r->done, .is_own = 1};
-        r->is_playing = 1;
-        bg_judge_node(player, &r->start, &reply);
+        begin_game(r, player);
     } else {
-        int32_t status = play_roll(r, player, g, &reply);
+        int ended = 0;
+        int32_t status = play_roll(r, player, g, &g->here, known, &ended);
         if (status != BG_OK)
             return status;
-        g->node = reply.node;
-        g->is_own ^= !reply.is_same_side;
+        if (ended) {
+            finish(r, known, results);
+            return BG_OK;
+        }
+        g->node = g->here.node;
         g->rolls++;
+        if (!g->here.is_same_side) {
+            g->is_own ^= 1;
+            bg_cube_game cube = cube_of(r);
+            bg_cube_game_pass_on(&cube);
+            keep_cube(g, &cube);
+        }
     }
-    if (is_over(r, &reply) || is_cut(r, g))
-        finish(r, &reply, results + BG_CHANCES * r->done);
+    if (!is_over(r, player->judge.endings, &g->here) && !is_cut(r, g))
+        return BG_OK;
+    if (r->has_cube) {
+        bg_cube_game cube = cube_of(r);
+        bg_cube_game_end(&cube, player, &g->here, g->is_own, !g->rolls);
+        keep_cube(g, &cube);
+    }
+    foresee(&g->here, known);
+    finish(r, known, results);
     return BG_OK;
 }
 

@@ -19,6 +19,7 @@ typedef struct {
 int32_t bg_check_one(const bg_game *game, const bg_position *position, bg_fault *fault);
 bg_outcome bg_outcome_of(const bg_game *game, const bg_position *position, unsigned own_turns, unsigned opponent_turns);
 int bg_is_dead(const bg_game *game, const bg_position *position);
+int bg_is_closed_out(const bg_game *game, const bg_position *position);
 int32_t bg_turn_check(const bg_game *game, const bg_turn *turn, bg_fault *fault);
 int32_t bg_refuse(bg_fault *fault, int32_t status, int32_t side, int32_t point, int32_t value, int32_t limit);
 

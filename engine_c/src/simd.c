@@ -52,7 +52,8 @@ static int32_t detect(void)
     /* foundation, byte and word, vector length, VNNI */
     int vnni =
         (state & 0xE6) == 0xE6 && has(leaf7[1], 16) && has(leaf7[1], 30) && has(leaf7[1], 31) && has(leaf7[2], 11);
-    return avx2 && vnni ? BG_SIMD_AVX512_VNNI : avx2 ? BG_SIMD_AVX2 : BG_SIMD_SCALAR;
+    int counts = has(leaf1[2], 23) && has(leaf7[1], 3) && has(leaf7[1], 8); /* bits counted and picked, in one step */
+    return avx2 && vnni && counts ? BG_SIMD_AVX512_VNNI : avx2 ? BG_SIMD_AVX2 : BG_SIMD_SCALAR;
 }
 
 #elif defined(BG_ARM)

@@ -33,6 +33,7 @@ static const char *const status_table[][2] = {
     [BG_BAD_TABLE] = {"BAD_TABLE", "the match table is damaged"},
     [BG_BAD_CUBE] = {"BAD_CUBE", "a cube, score or rule of doubling that cannot be"},
     [BG_BAD_CHANCES] = {"BAD_CHANCES", "chances must be five numbers from 0 to 1"},
+    [BG_BAD_THROW] = {"BAD_THROW", "a number of a throw of dice is out of range"},
     [BG_INTERNAL] = {"INTERNAL", "a limit of the engine was reached"},
 };
 
