@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from opponents.host import Hosted, Limits, OpponentFailed, introduced, seated
-from opponents.levels import LEVELS, Level, level_near
+from opponents.host import Hosted, Limits, OpponentFailed, called, introduced, seated
+from opponents.levels import LEVELS, Level, level_for_rate, level_near
+from opponents.profiles import Profile
 from opponents.protocol import (
     PROTOCOL,
     BeaverAnswer,
@@ -16,7 +17,7 @@ from opponents.protocol import (
     RaccoonAnswer,
     TableView,
 )
-from opponents.registry import Listing, OpponentError, Profile, Registry
+from opponents.registry import Listing, OpponentError, Registry
 
 __all__ = [
     "LEVELS",
@@ -37,13 +38,16 @@ __all__ = [
     "RaccoonAnswer",
     "Registry",
     "TableView",
+    "called",
     "installed",
     "is_own",
+    "level_for_rate",
     "level_near",
     "look_in",
     "names",
     "profile",
     "seat",
+    "state",
 ]
 
 _offered: list[tuple[Registry, Limits]] = []
@@ -53,11 +57,13 @@ def look_in(
     folder: Path | None = None,
     programs: Mapping[str, Sequence[str]] | None = None,
     limits: Limits | None = None,
+    paths: Mapping[str, str] | None = None,
 ) -> None:
     """What is offered from now on besides what is installed: the single files of a folder, commands by name. limits:
-    what others' opponents may take. Nothing is imported or started.
+    what others' opponents may take. paths: of programs that ours play through, '' to look
+    for one; only those are offered, None offers all. Nothing is imported or started.
     """
-    _offered[:] = [(Registry(folder=folder, programs=programs), limits or Limits())]
+    _offered[:] = [(Registry(folder=folder, programs=programs, paths=paths), limits or Limits())]
 
 
 def installed() -> Registry:
@@ -79,6 +85,11 @@ def names() -> tuple[Listing, ...]:
 def is_own(key: str) -> bool:
     """One of our own styles: asked at once, in this process, and always answering."""
     return installed().is_own(key)
+
+
+def state(key: str) -> str:
+    """What stands behind a key now, as a text that changes when it does. Raises OpponentError."""
+    return installed().state(key)
 
 
 def profile(key: str) -> Profile:

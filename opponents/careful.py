@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from opponents.player import Finals, Player, Values
+from opponents.choosing import Finals, Values
+from opponents.player import Player
 from opponents.shots import WEIGHTS, hits
 
 
@@ -12,6 +13,8 @@ class Careful(Player):
     """Likes finals that few rolls hit; where nothing can be hit, those with the fewest single checkers."""
 
     name = "Careful"
+    weight = 0.022
+    temper = -0.02
 
     def preference(self, finals: Finals) -> Values:
         """The share of rolls that leave everything where it stands, less a little for each single checker."""

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import os
+import secrets
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import IO
 
 MOST_LINE = 1 << 20
 """The longest line, in bytes, that is read; who writes more floods."""
 
+MARK = "SHESHBESH_SEAT"
+"""The variable by which a process, and all that it starts, is known as belonging to one seat."""
+
+_MOST_ROUNDS = 20
 _MOST_WAITING = 64  # lines that nobody asked for
 _MOST_CHATTER = 16 << 20  # bytes on standard error in all
 _KEPT_CHATTER = 16 << 10  # of them kept for the report
@@ -35,20 +42,24 @@ class ChildError(Exception):
 class Child:
     """A running program. Three threads of our own serve its pipes, so that nothing it does can block who asks.
 
-    command: the program and its arguments. environment: variables besides those we have. Raises OSError.
+    command: the program and its arguments. environment: variables besides those we have. memory: bytes of data that it
+    may have, where the system can limit them from outside; 0 for any number. Raises OSError.
     """
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str] | None = None, memory: int = 0) -> None:
+        self._mark = secrets.token_hex(16)
         self._process = subprocess.Popen(
             list(command),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
-            env={**os.environ, **(environment or {})},
+            env={**os.environ, **(environment or {}), MARK: self._mark},
             start_new_session=os.name == "posix",  # so that its own children end with it
             creationflags=_quietly(),
         )
+        if memory:
+            _limit_data(self._process.pid, memory)
         self._out: SimpleQueue[bytes | None] = SimpleQueue()
         self._in: SimpleQueue[bytes | str] = SimpleQueue()
         self._chatter = bytearray()
@@ -103,6 +114,7 @@ class Child:
         end_family(self.pid)
         with suppress(OSError):
             self._process.kill()
+        end_marked(self._mark)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(1.0)
 
@@ -152,6 +164,31 @@ def end_family(pid: int) -> None:
             os.killpg(pid, signal.SIGKILL)
     else:
         subprocess.run(["taskkill", "/T", "/F", "/PID", str(pid)], capture_output=True, check=False)
+
+
+def end_marked(mark: str, but: int = 0) -> None:
+    """Ends every process that carries a mark in its environment, also one that has left the family. Where the system
+    shows environments to their owner (Linux); elsewhere the family is all that is found. but: one that is spared.
+    """
+    wanted = f"{MARK}={mark}".encode()
+    for _ in range(_MOST_ROUNDS):  # one that is just being made is found in the next round
+        found = False
+        for place in Path("/proc").glob("[0-9]*/environ"):
+            with suppress(OSError, ValueError):
+                if int(place.parent.name) != but and wanted in place.read_bytes().split(b"\0"):
+                    os.kill(int(place.parent.name), signal.SIGKILL)
+                    found = True
+        if not found:
+            return
+
+
+def _limit_data(pid: int, memory: int) -> None:
+    """Room that is only reserved does not count, of which some languages take much."""
+    if sys.platform == "linux":
+        import resource  # noqa: PLC0415  # there is none on Windows
+
+        with suppress(ValueError, OSError):  # it has ended already
+            resource.prlimit(pid, resource.RLIMIT_DATA, (memory, memory))
 
 
 def _there(pipe: IO[bytes] | None) -> IO[bytes]:

@@ -18,7 +18,7 @@ from engine_c import BAR, OFF, Play, Position
 from opponents.base import BaseOpponent
 from opponents.programs import find_program
 from opponents.protocol import DoubleAnswer, TableView
-from opponents.registry import PROGRAMS, OpponentError
+from opponents.registry import PROGRAM_PATH, PROGRAMS, OpponentError
 
 _STRENGTHS = {"easy": (0, 0.06), "medium": (0, 0.02), "hard": (0, 0.0), "master": (2, 0.0)}
 """Plies looked ahead and noise by level; without noise and two plies ahead it is what the program calls world class."""
@@ -48,7 +48,7 @@ class GnuBackgammon(BaseOpponent):
 
     def __init__(self, level: str = "hard") -> None:
         super().__init__(level)
-        program = find_program(*PROGRAMS["gnubg"])
+        program = os.environ.get(PROGRAM_PATH) or find_program(*PROGRAMS["gnubg"])
         if program is None:
             raise OpponentError("not_installed", opponent="gnubg", program="gnubg")
         self._line = _start(program, *_STRENGTHS[level])

@@ -23,10 +23,10 @@ from typing import Any
 from engine_c import Play
 from opponents.child import Child, ChildError
 from opponents.line import AnswerError, answer_from_json, view_to_json
+from opponents.profiles import Profile, profile_of, shown
 from opponents.protocol import PROTOCOL, BeaverAnswer, DoubleAnswer, Opponent, RaccoonAnswer, TableView
-from opponents.registry import OpponentError, Profile, Registry, profile_of
+from opponents.registry import PROGRAM_PATH, PROGRAMS, OpponentError, Registry
 
-_MOST_TEXT = 300  # characters of anything that is shown
 _MOST_REPORTED = 20_000  # characters of a line that is kept in the report
 _JUDGE = "balanced"
 
@@ -34,7 +34,7 @@ _JUDGE = "balanced"
 @dataclass(frozen=True, slots=True)
 class Limits:
     """start: seconds until it is ready to be asked. late: seconds beyond `TableView.seconds` before it is cut off.
-    memory: bytes of address space of a plugin in Python, where the system can limit it.
+    memory: bytes of a process, where the system can limit them: address space of a plugin in Python, data of a program.
     """
 
     start: float = 10.0
@@ -44,11 +44,15 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """How to start an opponent's process. finds_plays: it needs no list of the legal plays."""
+    """How to start an opponent's process. is_ours: our own child process, which finds
+    the legal plays and names failures as we do. memory: bytes it may have,
+    0 for one that limits itself.
+    """
 
     command: tuple[str, ...]
     environment: tuple[tuple[str, str], ...] = ()
-    finds_plays: bool = False
+    is_ours: bool = False
+    memory: int = 0
 
 
 class OpponentFailed(OpponentError):  # noqa: N818  # what happened, in the word of the house
@@ -137,9 +141,9 @@ class Hosted:
             assert self._profile is not None
             if self._profile.games and view.game.key not in self._profile.games:
                 raise OpponentFailed("wrong_game", "", opponent=self.key, game=view.game.key)
-            written = view_to_json(view, with_plays=not self._launch.finds_plays)
+            written = view_to_json(view, with_plays=not self._launch.is_ours)
             told = {"question": question, "seconds": view.seconds, "view": written}
-            given = self._exchange(child, told, view.seconds + self._limits.late)
+            given = self._exchange(child, told, view.seconds)
             if given is None and self._judge is not None:
                 return getattr(self._judge, question)(view)
             try:
@@ -154,7 +158,7 @@ class Hosted:
             return child
         self._asked = self._came = ""
         try:
-            child = Child(self._launch.command, dict(self._launch.environment))
+            child = Child(self._launch.command, dict(self._launch.environment), self._launch.memory)
         except OSError as error:
             raise self._failed("not_started", reason=shown(error)) from error
         self._held.append(child)
@@ -164,12 +168,13 @@ class Hosted:
         try:
             self._profile = profile_of(self.key, told or {})
         except ValueError as error:
-            raise self._failed("no_opponent", missing=str(error)) from error
+            raise self._failed("bad_profile", part=str(error)) from error
+        _names[self.key] = self._profile.name
         return child
 
     def _exchange(self, child: Child, told: dict[str, Any], seconds: float, *, is_start: bool = False) -> Any:
-        """One line to the process and one back: what it says under 'answer'."""
-        until = time.monotonic() + seconds
+        """One line to the process and one back: what it says under 'answer'. seconds: as the person is told them."""
+        until = time.monotonic() + seconds + (0.0 if is_start else self._limits.late)
         if (unasked := child.unasked()) is not None:
             self._came = _text(unasked)
             raise self._failed("opponent_malformed", given=shown(self._came))
@@ -195,11 +200,12 @@ class Hosted:
             raise self._failed("opponent_malformed", given=shown(line))
         if "error" not in said:
             return said["answer"]
-        error = said["error"]
-        if isinstance(error, dict) and error.get("code") in CHILD_CODES and isinstance(error.get("facts"), dict):
-            facts = {str(name): shown(value) for name, value in error["facts"].items() if name not in _OUR_FACTS}
-            raise self._failed(error["code"], **{**_FACTS, **facts})
-        raise self._failed("opponent_raised", reason=shown(error))
+        match said["error"]:
+            case {"code": str(code), "facts": dict(facts)} if self._launch.is_ours and code in CHILD_CODES:
+                told = {name: shown(facts.get(name) or "…") for name in _FACTS}
+                raise self._failed(code, **told)
+            case error:
+                raise self._failed("opponent_raised", reason=shown(error or "…"))
 
     def _failed(self, code: str, **facts: object) -> OpponentFailed:
         """The failure, with its report; the process is ended, for nobody knows what it would do next."""
@@ -217,6 +223,14 @@ class Hosted:
         return OpponentFailed(code, report, **{"opponent": self.key, "package": "", **facts})
 
 
+_names: dict[str, str] = {}
+
+
+def called(key: str) -> str:
+    """The name that somebody else's opponent gives itself, once it has said it here; its key before."""
+    return _names.get(key, key)
+
+
 def _end(held: list[Child]) -> None:
     """Ends the process that is held, if there is one; two threads may want to."""
     with suppress(IndexError):
@@ -224,30 +238,24 @@ def _end(held: list[Child]) -> None:
 
 
 CHILD_CODES = frozenset(
-    {"not_importable", "no_opponent", "wrong_protocol", "wrong_level", "not_seated", "unknown_opponent"}
+    {"not_importable", "no_opponent", "bad_profile", "wrong_protocol", "wrong_level", "not_seated", "unknown_opponent"}
     | {"not_installed", "opponent_raised", "opponent_memory"}
 )
 """What our own child process may say of a plugin."""
 
-_OUR_FACTS = frozenset({"code", "report", "opponent", "package"})
-_FACTS = {"reason": "", "level": "", "missing": "", "program": ""}
-"""Facts a sentence may need, should the process not have said them."""
-
-
-def shown(value: object) -> str:
-    """Anything from outside as one short line that can be shown and stored."""
-    text = value if isinstance(value, str) else str(value)
-    clean = "".join(letter if letter.isprintable() else " " for letter in text[: 4 * _MOST_TEXT])
-    clean = " ".join(clean.encode("utf-8", "replace").decode().split())
-    return clean if len(clean) <= _MOST_TEXT else f"{clean[: _MOST_TEXT - 1]}…"
+_FACTS = ("reason", "level", "program", "part")
+"""Facts that a sentence may need besides who it is about."""
 
 
 def _text(line: bytes) -> str:
     return line.decode("utf-8", "replace").strip()
 
 
-def _python(arguments: Sequence[str]) -> Launch:
-    """A plugin in Python: `opponents.host_child` with the interpreter and the modules that we have ourselves."""
+def _python(arguments: Sequence[str], program: str = "") -> Launch:
+    """A plugin in Python: `opponents.host_child` with the interpreter and the modules that we have ourselves.
+
+    program: the path of the one that it plays through.
+    """
     ours = str(Path(__file__).resolve().parent.parent)
     environment = {
         "PYTHONPATH": os.pathsep.join([ours, *(folder for folder in sys.path if folder)]),
@@ -256,17 +264,20 @@ def _python(arguments: Sequence[str]) -> Launch:
         # One thread is enough, and each more would count against the memory.
         "OPENBLAS_NUM_THREADS": "1",
         "OMP_NUM_THREADS": "1",
+        PROGRAM_PATH: program,
     }
     command = (sys.executable, "-P", "-m", "opponents.host_child", *arguments)
-    return Launch(command, tuple(environment.items()), finds_plays=True)
+    return Launch(command, tuple(environment.items()), is_ours=True)
 
 
 def hosted(registry: Registry, limits: Limits, key: str, level: str | None) -> Hosted:
     """Somebody else's opponent; nothing is started yet. Raises OpponentError for one that is not there."""
     source = registry.source(key)
     if source.kind == "program":
-        return Hosted(key, level, Launch(source.command), registry.seat(_JUDGE), limits)
-    return Hosted(key, level, _python((source.kind, key, source.value, str(limits.memory))), limits=limits)
+        return Hosted(key, level, Launch(source.command, memory=limits.memory), registry.seat(_JUDGE), limits)
+    program = registry.program(key) if key in PROGRAMS else None
+    launch = _python((source.kind, key, source.value, str(limits.memory)), program or "")
+    return Hosted(key, level, launch, limits=limits)
 
 
 def seated(registry: Registry, limits: Limits, key: str, level: str) -> Opponent:

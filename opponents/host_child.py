@@ -6,9 +6,11 @@ Started by `opponents.host` as `python -m opponents.host_child KIND KEY VALUE ME
 
 from __future__ import annotations
 
+import ctypes
 import faulthandler
 import json
 import os
+import signal
 import sys
 import threading
 import traceback
@@ -18,15 +20,18 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import IO, Any
 
-from opponents.child import end_family
+from opponents.child import MARK, end_family, end_marked
 from opponents.line import answer_to_json, view_from_json
 from opponents.protocol import Opponent
 from opponents.registry import GROUP, OpponentError, Registry
+
+_SET_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG
 
 
 def main(kind: str, key: str, value: str, memory: str) -> None:
     """Serves until its input ends. memory: bytes of address space, as far as the system can limit it."""
     lines, answers = _own_pipes()
+    _end_with_the_game()
     _limit(int(memory))
     faulthandler.enable()
     registry = Registry([], folder=Path(value).parent) if kind == "file" else Registry([EntryPoint(key, value, GROUP)])
@@ -42,7 +47,8 @@ def main(kind: str, key: str, value: str, memory: str) -> None:
                 said = answer_to_json(question, answer)
             line = json.dumps({"id": number, "answer": said})
         except BaseException as error:  # noqa: BLE001  # whatever it is, it is told
-            traceback.print_exc()
+            with suppress(Exception):  # the plugin may have closed what it would be written to
+                traceback.print_exc()
             line = json.dumps({"id": number, "error": _told(error)})
         _flush()
         answers.write(line.encode() + b"\n")
@@ -84,11 +90,19 @@ def _own_pipes() -> tuple[SimpleQueue[dict[str, Any]], IO[bytes]]:
     def read() -> None:
         for line in questions:
             waiting.put(json.loads(line))
+        end_marked(os.environ.get(MARK, ""), but=os.getpid())
         end_family(os.getpid())  # the game has gone, whatever the plugin is doing
         os._exit(0)
 
     threading.Thread(target=read, name="questions", daemon=True).start()
     return waiting, answers
+
+
+def _end_with_the_game() -> None:
+    """Linux ends this process with the thread that started it, whatever the plugin is doing or holding."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # another C library
+            ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
 
 
 def _limit(memory: int) -> None:

@@ -35,15 +35,12 @@ def inverted(chances: Chances) -> Chances:
     return result
 
 
-_IN_A_SESSION = np.array((1.0, 1.0, -1.0, -1.0))
+_PRICES = np.array((1.0, 1.0, -1.0, -1.0))
 
 
-def equities(chances: Chances, prices: npt.NDArray[np.float64] = _IN_A_SESSION) -> npt.NDArray[np.float64]:
-    """Cubeless equity in points, -3 to 3: 2 win - 1 + gammons and backgammons won - those lost.
-
-    prices: what each of the four adds, where it is not one point (`opponents.stakes.level_prices`).
-    """
-    return np.asarray(2.0 * chances[:, WIN] - 1.0 + chances[:, GAMMON:] @ prices)
+def equities(chances: Chances) -> npt.NDArray[np.float64]:
+    """Cubeless equity in points, -3 to 3: 2 win - 1 + gammons and backgammons won - those lost."""
+    return np.asarray(2.0 * chances[:, WIN] - 1.0 + chances[:, GAMMON:] @ _PRICES)
 
 
 def consistent(chances: Chances) -> Chances:

@@ -1,8 +1,8 @@
 """The line protocol: how any program in any language plays. One JSON object a line, one line an answer.
 
-The game starts the program with the command the player gave, writes a question to its standard input and reads the
-answer from its standard output; standard error is kept for the report of a failure. The program ends when its input
-does.
+The game starts the program with the command that the player gave in the settings, under Opponents, writes a question to
+its standard input and reads the answer from its standard output; standard error is kept for the report of a failure.
+The program ends when its input does.
 
     {"protocol": 1, "id": 1, "question": "hello", "level": "hard"}
     {"id": 1, "answer": {"name": "Gambler", "author": "You", "levels": ["hard"], "games": ["backgammon"],

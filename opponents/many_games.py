@@ -21,8 +21,8 @@ from engine_c import (
     turn_array,
     turned,
 )
+from opponents.choosing import best_of_each
 from opponents.judge import Judge, equities
-from opponents.lookahead import best_of_each
 
 Chooser = Callable[[npt.NDArray[Any], npt.NDArray[np.int64]], npt.NDArray[np.float64]]
 """Values of finals, given the finals as POSITION rows and for each the side (0 or 1) that plays it."""

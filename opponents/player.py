@@ -3,45 +3,36 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from engine_c import OFF, Game, Play, array_of, next_part, turned
-from opponents.base import BaseOpponent, finals_of
-from opponents.board import Side, is_race, sides_of
-from opponents.judge import WIN, equities, inverted
+from engine_c import Play, array_of, chances_ahead, next_part, turned
+from engine_c.cube import Verdict
+from opponents.base import BaseOpponent, finals_of, loses_by_a_beaver
+from opponents.choosing import Decisions, Finals, Values, choose, seed_of
+from opponents.judge import inverted
+from opponents.ledger import spent_in
 from opponents.levels import LEVELS, Level
-from opponents.lookahead import looked_ahead, on_roll_chances
-from opponents.protocol import TableView
-from opponents.stakes import level_prices
+from opponents.protocol import DoubleAnswer, TableView
+from opponents.trained import has_weights, on_roll
+from opponents.worth import cube_view, lead, looked_into, misjudged, verdict, worths
 
-Values = npt.NDArray[np.float64]
-STYLE_COSTS = 0.03
-"""What a style may cost at most, in points of equity by the engine's own judge."""
-
-_FOR_OFF = 5e-4  # points of equity a checker: too little to matter where anything is still open
-_SHARE_OF_TIME = 0.8  # of the seconds allowed
+_SHARE_OF_TIME = 0.5  # of the seconds allowed: a look that was begun is finished
 _LAST_ROLLS_OF_CLOCK = 40  # turns a clock should still be good for
-
-
-@dataclass(frozen=True)
-class Finals:
-    """What a style chooses among: the board before the play and the finals, seen by the side that moves."""
-
-    game: Game
-    before: Side
-    own: Side
-    other: Side
+_LEAST_TIME = 0.05  # seconds below which nothing is looked into
 
 
 class Player(BaseOpponent):
-    """The built-in opponent. Styles derive from it and say what they like; the plain one plays the best it sees."""
+    """The built-in opponent. Styles derive from it and say what they like; the plain one plays the best it sees.
+
+    weight: what the style gives for the play it likes best, in points. temper: what it gives for turning the cube and
+    for taking, in points; below 0 it waits and passes earlier.
+    """
 
     author: str = "Shesh Besh"
     levels: tuple[str, ...] = tuple(LEVELS)
+    weight: float = 0.0
+    temper: float = 0.0
 
     def __init__(self, level: str = "hard") -> None:
         super().__init__(level)
@@ -55,80 +46,95 @@ class Player(BaseOpponent):
         """The best play it sees, with its level's mistakes and its style's preference."""
         if len(view.plays) == 1:
             return view.plays[0]
-        rows = finals_of(view.plays)
-        values = self._values(view, rows)
-        seen = self._seen_values(view, values)
-        best = values.max()
-        allowed = values >= best - max(self.strength.worst, STYLE_COSTS)
-        liked = seen + STYLE_COSTS * self._likes(view, rows)
-        return view.plays[int(np.argmax(np.where(allowed, liked, -np.inf)))]
+        rows, cube = finals_of(view.plays), cube_view(view)
+        there = turned(rows)
+        values = -worths(view.game, there, on_roll(self.judge, view.game, there), cube.turned())
+        if self.strength.depth.plays and self._can_look_ahead(view) and view.turn is not None:
+            until = time.monotonic() + self._seconds(view)
+            looked, deepest = looked_into(view.game, rows, view.turn, values, cube, self.strength.depth, until)
+            values = np.where(deepest, looked, -np.inf)
+        decisions = Decisions(
+            view.game,
+            array_of([view.position]),
+            rows,
+            np.zeros(len(rows), np.int64),
+            values,
+            np.array([seed_of(view.seed, *(view.dice or (0, 0)))], np.uint64),
+            np.array([spent_in(view, self.judge, self.preference) if self.weight else 0.0]),
+            np.array([lead(view.game, cube) if self.strength.gives else 0.0]),
+        )
+        chosen, _cost = choose(self.strength, decisions, self.preference, self.weight)
+        return view.plays[int(chosen[0])]
 
     def chances(self, view: TableView) -> Values:
-        """As the base says; one roll later, where the level looks ahead or errs little and the time allows."""
-        rows = array_of([view.position])
-        over = view.game.outcome(view.position).winner != "nobody"
-        if over or self.strength.noise > 0.0 or self._seconds(view) < 0.05:
-            return self._misjudged(view, super().chances(view))
-        if view.on_roll:
-            return np.asarray(on_roll_chances(self.judge, view.game, rows)[0])
-        return np.asarray(inverted(on_roll_chances(self.judge, view.game, turned(rows)))[0])
+        """As the base says; looked ahead where the level does and the time allows."""
+        is_over = view.game.outcome(view.position).winner != "nobody"
+        plies = self.strength.depth.cube
+        if is_over or not plies or not self._has_time(view) or not has_weights(view.game):
+            return np.asarray(misjudged(super().chances(view)[None], self._misjudges(view))[0])
+        rows = array_of([view.position if view.on_roll else view.position.turned()])
+        found = np.asarray(chances_ahead(view.game, rows, plies=plies), np.float64)
+        return np.asarray(found[0] if view.on_roll else inverted(found)[0])
 
-    def _values(self, view: TableView, rows: npt.NDArray[Any]) -> Values:
-        chances = self.judge.chances(view.game, rows)
-        # Where all is decided the play that looks right to people is the one that bears off most.
-        prices = level_prices(view)
-        static = equities(chances, prices) + _FOR_OFF * rows["side"]["count"][:, 0, OFF]
-        if not self.strength.candidates or view.turn is None:
-            return static
-        until = time.monotonic() + self._seconds(view)
-        order = np.argsort(-static, kind="stable")[: self.strength.candidates]
-        order = order[static[order] >= static[order[0]] - self.strength.within]
-        ends = {len(play.steps): self._ends_turn(view, play) for play in view.plays}
-        if len(order) < 2 or not all(ends.values()):
-            return static
-        later, reached = looked_ahead(
-            self.judge, view.game, rows, view.turn, chances, order, lambda: time.monotonic() > until
+    def verdict(self, view: TableView) -> Verdict:
+        """As the base says, as far ahead as the level looks, or misjudged as it does."""
+        plies = self.strength.depth.cube if self._has_time(view) else 0
+        place, cube, wrong = view.position, cube_view(view), self._misjudges(view)
+        if view.on_roll:
+            return verdict(self.judge, view.game, place, cube, plies, wrong)
+        return verdict(self.judge, view.game, place.turned(), cube.turned(), plies, -wrong)
+
+    def wants_double(self, view: TableView) -> bool:
+        """As the base says; a style doubles a little earlier or later, but never a cube that could only harm it."""
+        if not view.may_double or view.own_need == 1:
+            return False
+        found = self.verdict(view)
+        is_of_use = view.is_session or (view.own_need or 0) > view.cube
+        return tempered_double(found, self.temper if is_of_use else 0.0)
+
+    def answer_double(self, view: TableView) -> DoubleAnswer:
+        """As the base says; a style takes a little more, or less."""
+        found = self.verdict(view)
+        answer = tempered_take(found, self.temper)
+        return (
+            "beaver" if answer == "take" and view.beavers and view.is_session and loses_by_a_beaver(found) else answer
         )
-        values = static - 10.0  # what was not looked at is not preferred for want of a second look
-        values[order[:reached]] = (static + equities(later, prices) - equities(chances, prices))[order[:reached]]
-        return values
+
+    def _can_look_ahead(self, view: TableView) -> bool:
+        """There is time, there are nets, and every play ends the turn."""
+        if not self._has_time(view) or not has_weights(view.game):
+            return False
+        return all({len(play.steps): self._ends_turn(view, play) for play in view.plays}.values())
 
     def _ends_turn(self, view: TableView, play: Play) -> bool:
         assert view.turn is not None
         is_over = view.game.outcome(play.final).winner != "nobody"
         return is_over or next_part(view.game, play.final, view.turn, len(play.steps)).then == "end"
 
-    def _seen_values(self, view: TableView, values: Values) -> Values:
-        """The values as this level sees them: wrong by a little, and some plays not thought of at all."""
-        level, rng = self.strength, _random(view)
-        seen = values + level.noise * rng.standard_normal(len(values))
-        overlooked = rng.random(len(values)) < level.overlooked
-        if overlooked[values >= values.max() - level.worst].all():
-            return seen
-        return np.where(overlooked, -np.inf, seen)
+    def _misjudges(self, view: TableView) -> float:
+        """By how much the chance to win is misjudged in this very position."""
+        if not self.strength.cube_noise:
+            return 0.0
+        board = int.from_bytes(view.position.data, "little")
+        rng = np.random.default_rng([view.seed & 0xFFFFFFFFFFFFFFFF, board, view.at_stake])
+        return self.strength.cube_noise * float(rng.standard_normal())
 
-    def _likes(self, view: TableView, rows: npt.NDArray[Any]) -> Values:
-        own, other = sides_of(view.game, rows)
-        before = sides_of(view.game, array_of([view.position]))
-        if is_race(view.game, *before)[0]:
-            return np.zeros(len(rows))
-        return np.clip(self.preference(Finals(view.game, before[0], own, other)), 0.0, 1.0)
-
-    def _misjudged(self, view: TableView, chances: Values) -> Values:
-        """The cube is misjudged like plays are, half as much: 0.1 of equity is 5 % of winning chances."""
-        wrong = self.strength.noise / 2 * float(_random(view).standard_normal())
-        result = chances.copy()
-        result[WIN] = np.clip(result[WIN] + wrong, 0.0, 1.0) if 0.02 < result[WIN] < 0.98 else result[WIN]
-        return result
+    def _has_time(self, view: TableView) -> bool:
+        return self._seconds(view) >= _LEAST_TIME * _SHARE_OF_TIME
 
     def _seconds(self, view: TableView) -> float:
-        """How long to think: most of what is allowed, and never more than a fair share of the clock."""
+        """How long to think: a share of what is allowed, and never more than a fair share of the clock."""
         allowed = _SHARE_OF_TIME * view.seconds
         return allowed if view.clock is None else min(allowed, view.clock / _LAST_ROLLS_OF_CLOCK)
 
 
-def _random(view: TableView) -> np.random.Generator:
-    """The seat's own random source: the same view and seed give the same numbers."""
-    board = int.from_bytes(view.position.data, "little")
-    dice = view.dice or (0, 0)
-    return np.random.default_rng([view.seed & 0xFFFFFFFFFFFFFFFF, board, *dice, view.at_stake])
+def tempered_double(found: Verdict, temper: float) -> bool:
+    """Whether a style with that temper doubles: a gain of -temper points is enough for it."""
+    if not found.may_double or not temper:
+        return found.doubles
+    return min(found.take, found.pass_) - found.no_double > -temper
+
+
+def tempered_take(found: Verdict, temper: float) -> DoubleAnswer:
+    """Whether a style with that temper takes what costs it up to `temper` points more than passing."""
+    return "take" if found.take <= found.pass_ + temper else "pass"

@@ -35,9 +35,10 @@ It becomes known in one of two ways. As an installed package, by an entry point 
 
 Or as the single file gambler.py in the folder `opponents` of the player's data, once that folder is switched on.
 
-It runs in a process of its own, with the rights of whoever plays, kept for the match. An answer must come within
-`view.seconds`; what is printed is kept for the report of a failure. After a failure Balanced answers instead, and the
-next question starts a fresh process. A program in another language speaks the lines of `opponents.line` instead.
+It runs in a process of its own, with the rights of whoever plays, kept for the match; the player is asked before it
+plays for the first time, and again when it has changed. An answer must come within `view.seconds`; what is printed is
+kept for the report of a failure. After a failure Balanced takes the seat, and whoever is invited back begins in a fresh
+process. A program in another language speaks the lines of `opponents.line` instead.
 """
 
 from __future__ import annotations

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 from typing import Any, Literal
 
-from opponents.programs import find_program
+from opponents.profiles import LONGEST_NAME, SAID, Profile, is_plain, profile_of, shown
+from opponents.programs import content_of, find_program, state_of, state_of_module
 from opponents.protocol import PROTOCOL, QUESTIONS, Opponent
 
 GROUP = "sheshbesh.opponents"
@@ -33,12 +34,18 @@ THROUGH_PROGRAMS = {"gnubg": "opponents.gnubg:GnuBackgammon"}
 PROGRAMS = {"gnubg": ("gnubg", "gnubg-cli")}
 """What those programs are called."""
 
+PROGRAM_PATH = "SHESHBESH_PROGRAM"
+"""The variable that tells the process of such an opponent where the player's program is."""
+
+_DIGITS = 32  # of the state of a module
+
 Origin = Literal["own", "package", "file", "program"]
 
 
 class OpponentError(Exception):
     """An opponent that cannot be seated. code: 'unknown_opponent', 'name_taken', 'not_importable', 'no_opponent',
-    'wrong_protocol', 'wrong_level', 'not_seated', 'not_installed' or 'bad_name'; facts: what the sentence for it needs.
+    'bad_profile', 'wrong_protocol', 'wrong_level', 'not_seated', 'not_installed' or 'bad_name'; facts: what the
+    sentence for it needs.
     """
 
     def __init__(self, code: str, **facts: object) -> None:
@@ -61,22 +68,6 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
-    """What an opponent says of itself. games: the keys of those it plays, empty for all. description: by language."""
-
-    key: str
-    name: str
-    author: str
-    levels: tuple[str, ...]
-    games: tuple[str, ...]
-    description: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), hash=False)
-
-    def described(self, language: str) -> str:
-        """The description in that language, else in English, else in any, else nothing."""
-        return self.description.get(language) or self.description.get("en") or next(iter(self.description.values()), "")
-
-
-@dataclass(frozen=True, slots=True)
 class Source:
     """Where an opponent is loaded from. kind: 'entry', value being MODULE:CLASS; 'file', a path; 'program'."""
 
@@ -93,7 +84,8 @@ class Source:
 
 class Registry:
     """The opponents there are. points: entry points, those installed unless given. folder: of single files, each an
-    opponent called like the file; None leaves them out. programs: commands by the name the player gave.
+    opponent called like the file; None leaves them out. programs: commands by the name the player gave. paths: where
+    the programs of THROUGH_PROGRAMS are, '' to look for one; only those named are offered, None offers all.
     """
 
     def __init__(
@@ -101,13 +93,16 @@ class Registry:
         points: Iterable[EntryPoint] | None = None,
         folder: Path | None = None,
         programs: Mapping[str, Sequence[str]] | None = None,
+        paths: Mapping[str, str] | None = None,
     ) -> None:
         own = BUILT_IN | THROUGH_PROGRAMS
-        self._sources = {key: Source("entry", value) for key, value in own.items()}
-        self._listings = {key: Listing(key, error=_missing_program(key)) for key in own}
+        self._paths = dict.fromkeys(THROUGH_PROGRAMS, "") if paths is None else dict(paths)
+        offered = [key for key in own if key in BUILT_IN or key in self._paths]
+        self._sources = {key: Source("entry", own[key]) for key in offered}
+        self._listings = {key: Listing(key, error=self._missing_program(key)) for key in offered}
         found = entry_points(group=GROUP) if points is None else points
         for point in sorted(found, key=lambda point: (point.name, point.value)):
-            if point.value != own.get(point.name):
+            if point.value != own.get(point.name):  # ours are there already, from a checkout too
                 package, version = (point.dist.name, point.dist.version) if point.dist else ("", "")
                 self._add(Listing(point.name, package, version, origin="package"), Source("entry", point.value))
         for path in sorted(folder.glob("*.py")) if folder else ():
@@ -116,9 +111,12 @@ class Registry:
             self._add(Listing(name, origin="program"), Source("program", command=tuple(command)))
 
     def _add(self, listing: Listing, source: Source) -> None:
-        if ":" in listing.key:  # what stands between an opponent and its level
-            error = OpponentError("bad_name", opponent=listing.key, package=listing.package)
-            self._listings[listing.key] = replace(listing, error=error)
+        listing = replace(listing, package=shown(listing.package), version=shown(listing.version, LONGEST_NAME))
+        # A colon stands between an opponent and its level; a name of a file may be any bytes.
+        if ":" in listing.key or not is_plain(listing.key, LONGEST_NAME):
+            named = shown(listing.key, LONGEST_NAME)
+            error = OpponentError("bad_name", opponent=named, package=listing.package)
+            self._listings[listing.key] = replace(listing, key=named, error=error)
             return
         if listing.key not in self._sources:
             self._sources[listing.key], self._listings[listing.key] = source, listing
@@ -140,17 +138,41 @@ class Registry:
         listing = self._listings.get(key)
         if listing is None or key not in self._sources:
             raise (listing and listing.error) or OpponentError("unknown_opponent", opponent=key)
-        if (missing := _missing_program(key)) is not None:
+        if (missing := self._missing_program(key)) is not None:
             raise missing
         return self._sources[key]
+
+    def program(self, key: str) -> str | None:
+        """The path of the program that an opponent of ours plays through, None where it is not there."""
+        path = self._paths.get(key, "")
+        return find_program(path) if path else find_program(*PROGRAMS[key])
+
+    def state(self, key: str) -> str:
+        """What stands behind a key now: it changes with a package's version, entry point and files, the content
+        of a file, a command.
+
+        Raises OpponentError for an opponent that is not there.
+        """
+        source, listing = self.source(key), self._listings[key]
+        if key in PROGRAMS:
+            return state_of([self.program(key) or ""])
+        if source.kind == "entry":
+            content = state_of_module(source.value.partition(":")[0])
+            return " ".join(filter(None, (listing.package, listing.version, source.value, content[:_DIGITS])))
+        return state_of(source.command) if source.command else content_of(Path(source.value))
+
+    def _missing_program(self, key: str) -> OpponentError | None:
+        if key not in PROGRAMS or self.program(key):
+            return None
+        return OpponentError("not_installed", opponent=key, program=self._paths.get(key) or PROGRAMS[key][0])
 
     def profile(self, key: str) -> Profile:
         """What an opponent says of itself; imports it. Raises OpponentError, which the list then shows."""
         factory = self._factory(key)
         try:
-            return profile_of(key, {name: getattr(factory, name, None) for name in _SAID})
+            return profile_of(key, {name: getattr(factory, name, None) for name in SAID})
         except ValueError as error:
-            raise self._broken(key, "no_opponent", missing=str(error)) from error
+            raise self._broken(key, "bad_profile", part=str(error)) from error
 
     def seat(self, key: str, level: str = "hard") -> Opponent:
         """The opponent, ready to be asked. Raises OpponentError, which the list then shows."""
@@ -188,33 +210,6 @@ class Registry:
         error = OpponentError(code, opponent=key, package=self._listings[key].package, **facts)
         self._listings[key] = replace(self._listings[key], error=error)
         return error
-
-
-_SAID = ("name", "author", "levels", "games", "description")
-
-
-def profile_of(key: str, said: Mapping[str, Any]) -> Profile:
-    """What an opponent said of itself, checked. Raises ValueError with the name of what is wrong."""
-    words = {}
-    for name in ("levels", "games"):
-        given = said.get(name) or ()
-        if not isinstance(given, tuple | list) or not all(isinstance(word, str) for word in given):
-            raise ValueError(name)
-        words[name] = tuple(given)
-    description = said.get("description") or {}
-    if isinstance(description, str):
-        description = {"en": description}
-    if not isinstance(description, Mapping) or not all(isinstance(text, str) for text in description.values()):
-        raise ValueError("description")
-    name, author = str(said.get("name") or key), str(said.get("author") or "")
-    texts = MappingProxyType({str(language): text for language, text in description.items()})
-    return Profile(key, name, author, words["levels"] or ("medium",), words["games"], texts)
-
-
-def _missing_program(key: str) -> OpponentError | None:
-    if key not in PROGRAMS or find_program(*PROGRAMS[key]):
-        return None
-    return OpponentError("not_installed", opponent=key, program=PROGRAMS[key][0])
 
 
 def _module_in(path: Path) -> ModuleType:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine_c import EngineError, Game, judge, turned
-from opponents.judge import Chances, inverted
+from opponents.judge import Chances, Judge, inverted
 from opponents.judgement import Judgement
 
 _HAND_MADE = Judgement()
@@ -22,8 +22,12 @@ class Trained:
         """Chances of side 0, which has just moved; side 1 is on roll."""
         if not has_weights(game):
             return _HAND_MADE.chances(game, rows)
-        on_roll = judge.evaluate(game, turned(np.ascontiguousarray(rows)))
-        return inverted(np.asarray(on_roll, np.float64))
+        return inverted(np.asarray(judge.evaluate(game, turned(np.ascontiguousarray(rows))), np.float64))
+
+
+def on_roll(of: Judge, game: Game, rows: npt.NDArray[Any]) -> Chances:
+    """Chances of side 0 of POSITION rows, which is on roll."""
+    return inverted(of.chances(game, turned(rows)))
 
 
 @lru_cache(maxsize=64)
