@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine_c import EngineError, TooManyFinalsError
 from game.dice.source import Throw
@@ -63,7 +64,8 @@ def _asked(event: Event) -> Action:
 def followed(state: MatchState, event: Event) -> MatchState:
     """The state after an event, which must be one that the referee gives there. Raises GameError or EngineError."""
     if not isinstance(event, events.Found):  # found elsewhere: folded, never judged
-        judge(state, state.to_act or 0, _asked(event), _Shown(event))
+        # Older records offer again what was refused: a nuisance, nothing impossible.
+        judge(replace(state, refused=0), state.to_act or 0, _asked(event), _Shown(event))
     return apply(state, event)
 
 

@@ -10,6 +10,11 @@ from game.match.events import Action, Event, NotAllowed
 from game.match.state import Cube, Ending, GameResult, MatchState, Phase
 
 
+def is_value(number: int) -> bool:
+    """Can a cube show it: 1, 2, 4 ..."""
+    return number >= 1 and number & (number - 1) == 0
+
+
 def why_no_double(state: MatchState, side: int) -> str | None:
     """The reason code why a side may not offer the cube now, None if it may."""
     if not state.game.has_cube:
@@ -76,7 +81,12 @@ def counted_level(state: MatchState, level: int) -> int:
 
 
 def resignation_levels(state: MatchState) -> tuple[int, ...]:
-    """The levels the side to act may offer: none that cannot happen any more, none beyond what wins the match."""
+    """The levels the side to act may offer now: those that are possible, and more than was refused in this turn."""
+    return tuple(level for level in possible_levels(state) if level > state.refused)
+
+
+def possible_levels(state: MatchState) -> tuple[int, ...]:
+    """The levels the side to act may lose: none that cannot happen any more, none beyond what wins the match."""
     side = state.to_act
     if side is None:
         return ()

@@ -37,8 +37,10 @@ def judge(state: MatchState, side: int, action: Action, dice: DiceSource) -> Eve
             _check_steps(state, steps)
             return events.Played(steps)
         case events.Resign(level):
-            if level not in cube.resignation_levels(state):
+            if level not in cube.possible_levels(state):
                 raise NotAllowed("level_not_possible", level=level)
+            if level <= state.refused:
+                raise NotAllowed("refused_already", level=level)
             return events.Resigned(level)
         case events.CallTime():
             if not state.options.clock:
@@ -101,7 +103,9 @@ def apply(state: MatchState, event: Event) -> MatchState:
             return _over(state, GameResult(winner, points, state.resigned, Ending.RESIGNED))
         case events.Refused():
             resumes = state.resumes or Phase.TO_ROLL
-            return replace(state, phase=resumes, resigned=0, resumes=None, to_act=1 - _actor(state))
+            return replace(
+                state, phase=resumes, resigned=0, resumes=None, refused=state.resigned, to_act=1 - _actor(state)
+            )
         case events.TimedOut():
             return _over(state, GameResult(1 - _actor(state), state.cube.value, 1, Ending.TIMED_OUT))
         case events.TookBack():
@@ -213,6 +217,7 @@ def _other_turn(state: MatchState) -> MatchState:
         side=other,
         to_act=other,
         turns=(turns[0], turns[1]),
+        refused=0,
         part=None,
         thrown=None,
         last_thrown=state.thrown or state.last_thrown,
@@ -257,6 +262,7 @@ def _over(state: MatchState, result: GameResult) -> MatchState:
         at_stake=0,
         resigned=0,
         resumes=None,
+        refused=0,
         thrown=None,
         last_thrown=None,
     )
@@ -322,6 +328,8 @@ def _arranged(state: MatchState, event: events.SetUp) -> MatchState:
         is_crawford = event.crawford
     state = replace(state, is_crawford=is_crawford, crawford_is_past=was_past or is_crawford)
     if event.cube is not None:
+        if not cube.is_value(event.cube[0]):
+            raise NotAllowed("impossible_cube", value=event.cube[0])
         state = replace(state, cube=Cube(*event.cube))
     return _turn_given(state, event.side, event.position) if event.side is not None else state
 
@@ -343,6 +351,7 @@ def _turn_given(state: MatchState, side: int, position: Position | None) -> Matc
         at_stake=0,
         resigned=0,
         resumes=None,
+        refused=0,
         thrown=None,
         last_thrown=None,
     )

@@ -39,6 +39,9 @@ ACTIONS: dict[Phase, tuple[type, ...]] = {
 }
 """What may be asked for in each phase; the referee looks at the rest (whose turn, cube, legal play)."""
 
+TURN = (Phase.TO_ROLL, Phase.TO_PLAY, Phase.TO_CHOOSE)
+"""Somebody is at their turn: they roll, play or choose, and may do what is open to those at their turn."""
+
 ANSWERS = (
     Phase.TO_ANSWER_DOUBLE,
     Phase.TO_ANSWER_BEAVER,
@@ -88,9 +91,10 @@ class MatchState:
     side: whose turn it is; the position is seen by that side. to_act: who is waited for, None for either. turns: made
     by side 0 and 1 in this game, passed ones included. part: what is to be played in TO_PLAY. at_stake: the value the
     game is played for when a pending offer of the cube is accepted. resigned: the level offered; resumes: the phase a
-    refusal returns to. opener: who had the first move of this game. is_crawford: this game is the Crawford game;
-    crawford_is_past: it has been or is being played. thrown: the state right after the dice of the present turn fell;
-    last_thrown: the same of the turn before, where a turn that is taken back goes on (None: nothing to take back).
+    refusal returns to. refused: the highest level that was offered and refused in this turn. opener: who had the
+    first move of this game. is_crawford: this game is the Crawford game; crawford_is_past: it has been or is being
+    played. thrown: the state right after the dice of the present turn fell; last_thrown: the same of the turn
+    before, where a turn that is taken back goes on (None: nothing to take back).
     """
 
     options: MatchOptions
@@ -107,6 +111,7 @@ class MatchState:
     at_stake: int = 0
     resigned: int = 0
     resumes: Phase | None = None
+    refused: int = 0
     opener: int = 0
     automatic_doubles: int = 0
     is_crawford: bool = False

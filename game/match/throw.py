@@ -21,6 +21,13 @@ class ThrowEntry:
         opens = state.phase is Phase.GAME_OVER and not state.options.game(state.number + 1).winner_opens
         self.is_opening = state.phase is Phase.TO_OPEN or opens
 
+    @property
+    def side(self) -> int:
+        """Whose die was typed last; before the first, whose it will be."""
+        if self.is_opening:
+            return 1 if len(self.faces) == 2 else 0
+        return self.state.to_act or 0
+
     def type(self, face: int) -> None:
         """Adds a die; a third one begins anew."""
         if not 1 <= face <= 6:
