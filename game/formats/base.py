@@ -29,7 +29,7 @@ _WRITERS: dict[str, Callable[[MatchRecord, Mapping[str, str]], str]] = {
 FORMATS = tuple(_WRITERS)
 """What can be written; the names are the suffixes too."""
 
-SUFFIXES = (".mat", ".txt", ".sgf", ".xg", ".json")
+SUFFIXES = (".mat", ".txt", ".gam", ".sgf", ".xg", ".json")
 """Suffixes of files that are worth reading; any other may be read all the same."""
 
 _STRANGE_TEXTS = (("<!doctype html", "looks_like_page"), ("<html", "looks_like_page"), ("[event ", "looks_like_chess"))
@@ -50,9 +50,11 @@ def read(data: bytes, name: str) -> list[ReadMatch]:
     if json.looks_like_json(text):
         return json.read_matches(text)
     is_fibs = fibs.looks_like_fibs(text)
-    if mat.looks_like_mat(text) and not is_fibs and not (suffix == ".sgf" and looks_like_sgf(text)):
+    is_sgf = looks_like_sgf(text)
+    is_surely_sgf = is_sgf and (suffix == ".sgf" or text.lstrip("\ufeff \n\t").startswith("("))
+    if mat.looks_like_mat(text) and not is_fibs and not is_surely_sgf:
         return _folded("mat", *mat.read_matches(text))
-    if looks_like_sgf(text):
+    if is_sgf:
         return _folded("sgf", *sgf.read_matches(text))
     if is_fibs:
         return _folded("mat", *fibs.read_matches(text))

@@ -17,7 +17,9 @@ _WORDS = {
     "drop": "pass", "drops": "pass", "pass": "pass", "passes": "pass", "reject": "pass", "rejects": "pass",
     "resign": "resign", "resigns": "resign", "win": "win", "wins": "win",
 }  # fmt: skip
-_STARTS = re.compile(rf"(?<![\d/*(-])(?<!then )(?P<dice>\d\d):|\b(?P<word>{'|'.join(_WORDS)})\b", re.IGNORECASE)
+_STARTS = re.compile(
+    rf"(?<![\d/*(-])(?<!then )(?P<dice>\d\d):|\b(?P<word>{'|'.join(_WORDS)})\b", re.IGNORECASE | re.ASCII
+)
 _NUMBER = re.compile(r"\d{1,9}")
 _NOTHING = re.compile(r"(?:cannot|can't|can not|no)\s*(?:legal\s+)?(?:move|play)s?|dances?", re.IGNORECASE)
 _UNPLAYED = re.compile(r"\?{2,}")
@@ -37,9 +39,10 @@ class Columns:
         """The side of something at a column of a row whose cells start at `start`; None where it is not clear."""
         if self.right is None:
             return None
-        if column <= start + _TOLERANCE // 2 and column < self.right - _TOLERANCE:
+        near = start + _TOLERANCE // 2
+        if column <= near and 2 * column < start + self.right:
             return _LEFT
-        return _RIGHT if column >= max(self.right - _TOLERANCE, start + 1) else None
+        return _RIGHT if column >= max(self.right - _TOLERANCE, min(self.right, near + 1)) else None
 
 
 @dataclass(slots=True)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import codecs
-import re
 
 from game.errors import GameError
+from game.formats.encodings import likeliest
 
 MOST_BYTES = 64 << 20
 """A file larger than this is no match."""
 
 LONGEST_LINE = 100_000
 MOST_LINES = 200_000
+_LOOKED_AT = 20_000  # bytes, to find out the encoding
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -20,20 +21,6 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-# Old single-byte encodings, by the letters of their languages: the one that makes the most of them wins.
-_LETTERS = {
-    "cp1252": frozenset("àâäåæçèéêëìíîïñòóôöøùúûüßœÀÂÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖØÙÚÛÜŒ"),
-    "cp1254": frozenset("ğĞıİşŞçÇöÖüÜ"),
-    "cp1253": frozenset("αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏ"),
-    "cp1251": frozenset("абвгдежзийклмнопрстуфхцчшщъыьэюяАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"),
-}
-_HIGH = re.compile(r"[^\x00-\x7f]+")
-_WORD = re.compile(r"\w*[^\x00-\x7f]\w*")
-
-# Latin-9 has letters where its elder has fractions and marks; the range of Windows' own signs stays empty in it.
-_LATIN_9 = re.compile(r"[a-zA-Z][\xa6\xa8\xb4\xb8\xbc-\xbe]|[\xa6\xa8\xb4\xb8\xbc-\xbe][a-zA-Z]")
-_CONTROLS = re.compile(r"[\x80-\x9f]")
-
 # What other files begin with, and what they look like.
 _STRANGERS = (
     (b"PK\x03\x04", "zip_unpack_first"),
@@ -85,7 +72,7 @@ def _decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        return data.decode(_single_byte(data), "replace")
+        return data.decode(likeliest(data[:_LOOKED_AT]), "replace")
 
 
 def _wide_without_mark(data: bytes) -> str | None:
@@ -98,27 +85,3 @@ def _wide_without_mark(data: bytes) -> str | None:
     if odd > half * 0.9 and even == 0:
         return "utf-16-le"
     return "utf-16-be" if even > half * 0.9 and odd == 0 else None
-
-
-def _single_byte(data: bytes) -> str:
-    """The old encoding whose letters fit best; Western European where nothing speaks for another.
-
-    Words are asked, not letters: a Greek or Russian name is whole, a Western one has a mark here and there.
-    """
-    sample = data[:20_000].decode("latin-1")
-    high = bytes(ord(letter) for run in _HIGH.findall(sample) for letter in run)
-    words = [word.encode("latin-1") for word in _WORD.findall(sample)]
-    is_sparse = len(high) < 4 or sum(byte > 127 for word in words for byte in word) * 2 < sum(map(len, words))
-    if is_sparse and _LATIN_9.search(sample) and not _CONTROLS.search(sample):
-        return "iso8859-15"
-    if is_sparse or not words:
-        turkish = high.translate(None, bytes(set(range(256)) - {0xF0, 0xD0, 0xFD, 0xDD, 0xFE, 0xDE}))
-        western = high.translate(None, bytes(set(range(256)) - set(range(0xC0, 0x100))))
-        return "cp1254" if turkish and len(turkish) * 5 >= len(western) else "cp1252"
-    scores = {
-        name: sum(letter in letters for letter in high.decode(name, "replace")) for name, letters in _LETTERS.items()
-    }
-    greek_accents = sum(high.count(byte) for byte in (0xDC, 0xDD, 0xDE, 0xDF, 0xFC, 0xFD, 0xFE, 0xB8, 0xB9, 0xBA))
-    if scores["cp1253"] > scores["cp1251"] * 0.8 and greek_accents * 12 >= len(high):
-        return "cp1253"
-    return "cp1251" if scores["cp1251"] > scores["cp1252"] * 0.9 else "cp1252"

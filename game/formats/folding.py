@@ -116,6 +116,9 @@ class _Table(Scoring):
     def _arrange(self, act: Arranged) -> None:
         state = self.state
         side = state.side if act.side is None else act.side
+        if act.cube is not None and not cube.is_value(act.cube[0]):
+            self.note(act.line, "impossible_cube", IGNORED, value=act.cube[0])
+            act = replace(act, cube=None)
         if act.board is None:
             is_new = state.phase in (*OVER, Phase.TO_OPEN)
             gives_turn = None if is_new or act.side == state.to_act else act.side

@@ -59,7 +59,7 @@ def read_matches(text: str) -> list[ReadMatch]:
     except GameError as error:
         raise GameError("not_our_json", given=error.facts.get("given", "")) from None
     if written.get("format") != FORMAT:
-        raise GameError("not_our_json", given=excerpt(str(written.get("format", ""))))
+        raise GameError("not_our_json", given=excerpt(str(written.get("format") or " ".join(text[:200].split()))))
     if written.get("version") != VERSION:
         raise GameError("json_newer", version=excerpt(str(written.get("version"))))
     problems: list[Problem] = []

@@ -15,6 +15,7 @@ from game.formats.cells import Columns, Rows
 from game.formats.decoding import refuse_long_lines
 from game.formats.ids import excerpt
 from game.formats.lines import LONGEST_MATCH, event_from_text
+from game.formats.names import RATING, from_tag, spelled, without_marks
 from game.formats.reading import CORRECTED, IGNORED, KEPT, READ_ON, Problem
 from game.formats.snowie import looks_like_snowie, read_snowie
 from game.formats.written import Act, Arranged, Told, Turn, Unreadable, WrittenGame, WrittenMatch
@@ -23,6 +24,8 @@ from game.formats.xgid import read_xgid
 _LENGTH = re.compile(r"\s*(\S+)\s+points?\s+match\b", re.IGNORECASE)
 _GAME = re.compile(r"\s*Game\s+(\d{1,6})\s*$", re.IGNORECASE)
 _ROW = re.compile(r"\s*(\d{1,6})\)")
+_FIRST_ROW = re.compile(r"\s{0,8}1\)\s(?:.{0,40}\s)?\s{0,80}[1-6][1-6]:\s{0,8}(?:\d{1,2}|bar)/\w", re.IGNORECASE)
+_TWO_NAMES = re.compile(r"\s*(\S+(?: \S+)*)\s{2,}(\S+(?: \S+)*)|\s*(\S+) (\S+)")
 _ANY_ROW = re.compile(r"(?m)^ {0,8}\d{1,6}\)")
 _SCORES = (
     re.compile(r"\s*(?P<name0>.*?)\s*:\s*(?P<score0>\d{1,9})\s{2,}(?P<name1>.*?)\s*:\s*(?P<score1>\d{1,9})\s*$"),
@@ -34,7 +37,6 @@ _TAG = re.compile(r"[;#]\s*\[\s*([^\"\[\]]{1,60}?)\s+\"(.*)\"\s*\]")
 _SET_POSITION = re.compile(r"[;#]\s*Set\s+Pos\s*=\s*([-A-Oa-o]{26})/(-?\d{1,2})", re.IGNORECASE)
 _EVENT = re.compile(r"[;#]\s*=\s(.{1,500})$")
 _CONTINUED = re.compile(r"[\s\d/*(),-]*(?:\b(?:bar|off|b|o)\b[\s\d/*(),-]*)*$", re.IGNORECASE)
-_RATING = re.compile(r",\s*\d+(?:\.\d+)?$")
 _MOST_ROWS = 100_000
 _MOST_COMMENT = 2_000
 _LONGEST_ROW = 1_000
@@ -51,14 +53,14 @@ VARIATIONS = {
 
 
 def looks_like_mat(text: str) -> bool:
-    """Some line says a length, or a game is followed by rows; or the whole is one position of Snowie."""
+    """Some line says a length, or games have rows; or the whole is one position of Snowie."""
     if looks_like_snowie(text):
         return True
     lines = _mended(text[:_LOOKED_AT]).split("\n")
     if any(_LENGTH.match(line) for line in lines if len(line) < 200):
         return True
     lines = [line for line in lines if len(line) < _LONGEST_ROW]
-    return any(map(_GAME.match, lines)) and any(map(_ROW.match, lines))
+    return any(map(_FIRST_ROW.match, lines)) or (any(map(_GAME.match, lines)) and any(map(_ROW.match, lines)))
 
 
 def read_matches(text: str) -> tuple[list[WrittenMatch], list[list[Problem]]]:
@@ -80,7 +82,7 @@ def read_matches(text: str) -> tuple[list[WrittenMatch], list[list[Problem]]]:
 def _mended(text: str) -> str:
     """Undoes what mail and forums do to a text."""
     text = text.replace("\u00a0", " ").replace("\u200b", "").replace("\ufeff", "")
-    text = text.replace("&gt;", ">").replace("&lt;", "<").replace("&amp;", "&")
+    text = without_marks(text)
     lines = [line for line in text.split("\n") if line.strip()]
     if lines and sum(line.startswith(">") for line in lines) * 2 > len(lines):
         text = re.sub(r"(?m)^(?:> ?)+", "", text)
@@ -110,6 +112,8 @@ class _Reader:
     game: WrittenGame | None = None
     rows: Rows | None = None
     awaits_score: bool = False
+    is_bare: bool = False  # games of Jellyfish's .gam begin with their first row; the names stand above it
+    heading: str = ""
     coming: dict[str, str] = field(default_factory=dict)
 
     def read(self, number: int, line: str) -> None:
@@ -117,7 +121,9 @@ class _Reader:
         stripped = line.strip()
         if not stripped:
             return
-        if stripped[0] in ";#":
+        if self.awaits_score and _split_score(line):  # a player may be called "#1", or "5 point match"
+            self._score(number, line)
+        elif stripped[0] in ";#":
             self._comment(number, stripped)
         elif length := _LENGTH.match(line):
             self._length(number, length[1])
@@ -125,8 +131,12 @@ class _Reader:
             self._begin_game(number, int(game[1]))
         elif self.game is not None and self.awaits_score:
             self._score(number, line)
+        elif self._is_bare_beginning(line):
+            self._begin_bare_game(number, line)
         elif self.rows is not None:
             self._row(number, line)
+        else:
+            self.heading = line
 
     def _note(self, line: int, code: str, done: str, **facts: object) -> None:
         number = len(self.match.games) + (self.game is not None)
@@ -136,7 +146,7 @@ class _Reader:
 
     def _comment(self, number: int, line: str) -> None:
         if tag := _TAG.match(line):
-            self._tag(tag[1], tag[2])
+            self._tag(tag[1], from_tag(tag[2].strip()))
         elif (position := _SET_POSITION.match(line)) and self.rows is not None:
             self.rows.acts.append(_set_position(number, position[1], int(position[2])))
         elif (event := _EVENT.match(line)) and self.rows is not None:
@@ -175,7 +185,7 @@ class _Reader:
             _apply_tags(self.match)
             self.matches.append(self.match)
             self.problems.append(self.noted)
-        self.match, self.noted, self.has_length = WrittenMatch(), [], False
+        self.match, self.noted, self.has_length, self.is_bare, self.heading = WrittenMatch(), [], False, False, ""
 
     # Games
 
@@ -185,6 +195,25 @@ class _Reader:
         self._end_game()
         self.game = WrittenGame(number, name)
         self.rows, self.awaits_score = None, True
+
+    def _is_bare_beginning(self, line: str) -> bool:
+        """A first row begins a game where nothing else did."""
+        is_waited_for = self.game is None or (self.is_bare and self.rows is not None and bool(self.rows.acts))
+        return is_waited_for and _FIRST_ROW.match(line) is not None
+
+    def _begin_bare_game(self, number: int, line: str) -> None:
+        self._end_game()
+        self.is_bare, self.game = True, WrittenGame(number, len(self.match.games) + 1)
+        self._name_by(self.heading)
+        self._row(number, line)
+
+    def _name_by(self, heading: str) -> bool:
+        """Begins the rows of a game without a score line; whether the heading names the players."""
+        found = _TWO_NAMES.fullmatch(heading) if len(heading) < _LONGEST_ROW else None
+        if found and not self.match.games:
+            self.match.names = (found[1], found[2]) if found[1] else (found[3], found[4])
+        self.rows = Rows(Columns(found.start(2) if found and found[1] else None), self.match.names)
+        return found is not None
 
     def _end_game(self) -> None:
         if self.game is not None and self.rows is not None:
@@ -204,8 +233,10 @@ class _Reader:
             first = not self.match.games
             if first and _SCORE_BEGINS.match(line) and not _ROW.match(line):
                 raise GameError("score_unreadable", line=number, game=self.game.number, given=excerpt(line.strip()))
+            if not _ROW.match(line) and self._name_by(line):
+                return None
             self._note(number, "score_missing", READ_ON)
-            self.rows = Rows(Columns(), self.match.names)
+            self._name_by(self.heading)
             return self._row(number, line)
         names, score, column = found
         self.game.score = score
@@ -238,7 +269,7 @@ def _split_score(line: str) -> tuple[tuple[str, str], tuple[int, int], int | Non
     for place, pattern in enumerate(_SCORES):
         found = pattern.match(line)
         if found:
-            names = _RATING.sub("", found["name0"]), _RATING.sub("", found["name1"])
+            names = RATING.sub("", found["name0"]), RATING.sub("", found["name1"])
             column = found.start("name1") if place == 0 else None
             return names, (int(found["score0"]), int(found["score1"])), column
     return None
@@ -265,7 +296,8 @@ def _told(line: int, text: str) -> Act:
 
 
 def _apply_tags(match: WrittenMatch) -> None:
-    tags = {name.lower(): value.strip() for name, value in match.headers.items()}
+    tags = {name.lower(): value for name, value in match.headers.items()}
+    tagged = tags.get("player 1"), tags.get("player 2")
 
     def is_on(name: str, default: bool = False) -> bool:
         return {"on": True, "off": False}.get(tags.get(name, "").lower(), default)
@@ -276,7 +308,9 @@ def _apply_tags(match: WrittenMatch) -> None:
     if "games" in tags:
         match.names = tags.get("player 1", match.names[0]), tags.get("player 2", match.names[1])
         match.kinds = tuple(_own_game(words) for words in tags["games"].split(","))
-    elif "variation" in tags:
+        return
+    match.names = spelled(match.names, tagged)
+    if "variation" in tags:
         key = VARIATIONS.get(tags["variation"].lower())
         if key is None:
             raise GameError("unknown_variation", given=excerpt(tags["variation"]))

@@ -17,25 +17,24 @@ from dataclasses import dataclass, field
 from engine_c import BAR, Step
 from game.errors import GameError
 from game.formats.lines import event_to_text
+from game.formats.names import in_line, in_tag
 from game.formats.notation import Hop, hops_text, play_text
 from game.formats.telling import (
     KNOWN_ELSEWHERE,
     Entry,
     ToldGame,
-    one_line,
     refuse_unknown,
     tell,
-    written_names,
 )
 from game.formats.xgid import Xgid, write_xgid
 from game.match import events
 from game.match.record import MatchRecord
 from game.match.state import MatchState, Phase
 
-_NAME, _CELL = 32, 33
+_NAME = 32  # where the right name begins, if the left one leaves room; the cells below it begin one later
 _FIRST_ROW_WIDTH = 17  # GNU Backgammon looks for the right cell from column 15 on, in the row before where one is short
 _TAGS = ("Site", "Match ID", "Event", "Round")
-_LATER_TAGS = ("EventDate", "EventTime", "Transcriber")
+_LATER_TAGS = ("EventDate", "EventTime", "TimeControl", "ClockType", "Transcriber", "Video", "Bracket")
 _SWITCH = {True: "On", False: "Off"}
 
 
@@ -53,23 +52,23 @@ def write_txt(record: MatchRecord, headers: Mapping[str, str]) -> str:
 
 
 def _written(record: MatchRecord, headers: Mapping[str, str], is_own: bool) -> str:
-    names = written_names(record)
-    lines = [f'; [{name} "{one_line(value)}"]' for name, value in _tags(record, names, headers, is_own)]
+    names = in_line(record.names[0], 0), in_line(record.names[1], 1)
+    lines = [f'; [{name} "{in_tag(value)}"]' for name, value in _tags(record, headers, is_own)]
     lines += ["", f" {record.options.length} point match", ""]
     for number, game in enumerate(tell(record, standing=not is_own), 1):
-        lines += [f" Game {number}", _score_line(names, game.score)]
-        lines += _GameWriter(record, is_own).lines(game)
-        lines += _wins(record, game)
+        left, right = (f"{name} : {points}" for name, points in zip(names, game.score, strict=True))
+        column = max(_NAME, len(left) + 3)
+        lines += [f" Game {number}", f" {left:<{column - 1}}{right}"]
+        lines += _GameWriter(record, is_own, column + 1).lines(game)
+        lines += _wins(record, game, column + 1)
         lines.append("")
     return "\n".join(lines) + "\n"
 
 
-def _tags(
-    record: MatchRecord, names: tuple[str, str], headers: Mapping[str, str], is_own: bool
-) -> list[tuple[str, str]]:
+def _tags(record: MatchRecord, headers: Mapping[str, str], is_own: bool) -> list[tuple[str, str]]:
     options = record.options
     tags = [(name, headers[name]) for name in _TAGS if name in headers]
-    tags += [("Player 1", names[0]), ("Player 2", names[1])]
+    tags += [("Player 1", record.names[0]), ("Player 2", record.names[1])]
     tags += [(name, headers[name]) for name in _LATER_TAGS if name in headers]
     if is_own:
         tags.append(("Games", ", ".join(_game_words(game.key, game.options) for game in options.games)))
@@ -89,32 +88,25 @@ def _game_words(key: str, options: tuple[tuple[str, str], ...]) -> str:
     return " ".join([key, *(f"{name}={value}" for name, value in options)])
 
 
-def _score_line(names: tuple[str, str], score: tuple[int, int]) -> str:
-    left = f" {_before_colon(names[0])} : {score[0]}"
-    return f"{left:<{_NAME - 2}}  {_before_colon(names[1])} : {score[1]}"
-
-
-def _before_colon(name: str) -> str:
-    """A name that cannot be taken for the end of a name with its score."""
-    return name.replace(":", ".")
-
-
-def _wins(record: MatchRecord, game: ToldGame) -> list[str]:
+def _wins(record: MatchRecord, game: ToldGame, column: int) -> list[str]:
     result = game.result
     if result is None or result.winner is None or result.points <= 0:
         return []
     last = game.entries[-1].after
     ends = "" if last.phase is not Phase.MATCH_OVER or record.options.is_session else " and the match"
-    blanks = " " * (6 if result.winner == 0 else _CELL + 1)
+    blanks = " " * (6 if result.winner == 0 else column + 1)
     return [f"{blanks}Wins {result.points} point{'s' if result.points != 1 else ''}{ends}"]
 
 
 @dataclass(slots=True)
 class _GameWriter:
-    """Collects cells in rows; `right_free` says that the last row has only its left cell so far."""
+    """Collects cells in rows; `right_free` says that the last row has only its left cell so far. column: of the right
+    cells.
+    """
 
     record: MatchRecord
     is_own: bool
+    column: int
     rows: list[tuple[str, str]] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
     right_free: bool = False
@@ -155,7 +147,7 @@ class _GameWriter:
 
     def _write_row(self, left: str, right: str) -> None:
         self.count += 1
-        row = f"{self.count:3}) {left:<{_CELL - 7}}  {right}"
+        row = f"{self.count:3}) {left:<{self.column - 7}}  {right}"
         self.written.append(f"{row.rstrip():<{_FIRST_ROW_WIDTH}}")
         self.left, self.right_free = "", False
 

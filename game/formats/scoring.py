@@ -40,6 +40,9 @@ class Scoring:
         """The score, and whether it is the Crawford game, as the file has them."""
         state = self.state
         score = game.score if game.score is not None else state.score
+        if max(score) > _MOST_POINTS:  # no program counts so far, and no record can hold it
+            self.note(game.line, "score_missing", IGNORED)
+            score = state.score
         is_first = self.number == 1
         expected = max(score) == self.options.length - 1 and self.options.crawford and not state.crawford_is_past
         if self.options.is_session:

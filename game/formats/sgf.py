@@ -19,7 +19,9 @@ SIDES = {"W": 0, "B": 1}
 _COLOURS = {"w": 0, "white": 0, "b": 1, "black": 1, "c": None, "n": None, "": None}
 _WORDS = {"double": "double", "take": "take", "drop": "pass", "pass": "pass"}
 _MOVE = re.compile(r"([1-6])([1-6])((?:[a-z]{2}){0,15})")
+_CUBE = re.compile("[0-9]{1,6}")
 _RESULT = re.compile(r"\s*([WB])\+(\d{1,9})\s*(R?)", re.IGNORECASE)
+_DAY = re.compile(r"^(\d{4})-(\d\d?)-(\d\d?)$")  # with points between its numbers in every other file
 _SET_UP = {"AE", "AW", "AB", "PL", "CV", "CP", "CO", "DI"}
 _HEADERS = {"EV": "Event", "RO": "Round", "PC": "Site", "AN": "Transcriber", "GC": "Comment", "DT": "EventDate",
             "WR": "Player 1 Elo", "BR": "Player 2 Elo", "AP": "Application"}  # fmt: skip
@@ -77,6 +79,8 @@ def _read_root(match: WrittenMatch, root: Node) -> None:
     match.headers = {
         name: root.properties[key][0].strip() for key, name in _HEADERS.items() if root.properties.get(key)
     }
+    if "EventDate" in match.headers:
+        match.headers["EventDate"] = _DAY.sub(r"\1.\2.\3", match.headers["EventDate"])
 
 
 def _line_of(value: str | None) -> str:
@@ -150,8 +154,8 @@ class _GameReader:
             self.board = {0: [0] * 26, 1: [0] * 26}
         for side, name in enumerate(("AW", "AB")):
             self._add(node, side, properties.get(name, []))
-        if (value := node.first("CV")) is not None and value.strip()[:6].isdigit():
-            self.cube, self.waiting = int(value.strip()[:6]), True
+        if _CUBE.fullmatch(value := (node.first("CV") or "").strip()):
+            self.cube, self.waiting = int(value), True
         if (owner := node.first("CP", "CO")) is not None:
             self.owner, self.waiting = _COLOURS.get(owner.strip().lower()), True
         dice = (node.first("DI") or "").strip()

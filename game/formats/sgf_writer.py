@@ -6,6 +6,7 @@ automatic doubles (the stake they lead to can).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from engine_c import BAR, Position
@@ -35,13 +36,18 @@ def _tree(record: MatchRecord, game: ToldGame, number: int, headers: Mapping[str
     root = "(;FF[4]GM[6]CA[UTF-8]AP[Shesh Besh]"
     root += f"MI[length:{length}][game:{number}][ws:{white}][bs:{black}]PW[{_escaped(first)}]PB[{_escaped(second)}]"
     if number == 0:
-        root += "".join(f"{key}[{_escaped(headers[name])}]" for name, key in _HEADERS.items() if name in headers)
+        root += "".join(f"{key}[{_header(key, headers[name])}]" for name, key in _HEADERS.items() if name in headers)
     rules = _rules(record, game)
     root += f"RU[{':'.join(rules)}]" if rules else ""
     stake = _stake(game)
     root += f"CV[{stake}]" if stake > 1 else ""
     nodes = [node for place, entry in enumerate(game.entries) for node in _nodes(entry, _next(game, place))]
     return root + _result(game) + "".join(f"\n;{node}" for node in nodes) + ")\n"
+
+
+def _header(key: str, text: str) -> str:
+    """A header's value; days have other signs between their numbers here."""
+    return _escaped(re.sub(r"^(\d{4})[./](\d\d?)[./](\d\d?)$", r"\1-\2-\3", text) if key == "DT" else text)
 
 
 def _escaped(text: str) -> str:
