@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from game.errors import GameError
-from game.files import put_in_place
+from game.files import put_in_place, unfinished_beside
 
 REFUSALS = {
     "store_full": ("file", "why"),
@@ -79,7 +79,7 @@ def refusal_of(error: OSError | sqlite3.Error, path: Path) -> GameError:
     """What a failure to open or to prepare a store is called."""
     number = error.errno if isinstance(error, OSError) else getattr(error, "sqlite_errorcode", 0) & 0xFF
     name = (_BY_SYSTEM if isinstance(error, OSError) else _BY_SQLITE).get(number or 0, "store_not_opened")
-    return GameError(name, file=str(path), why=str(error))
+    return GameError(name, file=str(path), why=error)
 
 
 class Database:
@@ -114,13 +114,12 @@ class Database:
             self.connection.close()
 
     def _refusal(self, code: str, error: Exception) -> GameError:
-        return GameError(code, file=str(self.path or _IN_MEMORY), why=str(error))
+        return GameError(code, file=str(self.path or _IN_MEMORY), why=error)
 
 
 def copy(connection: sqlite3.Connection, target: Path) -> None:
     """A whole copy in a new file, there only when it is complete. Raises sqlite3.Error and OSError."""
-    unfinished = target.with_name(f"{target.name}.new")
-    unfinished.unlink(missing_ok=True)
-    with closing(sqlite3.connect(unfinished)) as copied:
-        connection.backup(copied)
-    put_in_place(unfinished, target)
+    with unfinished_beside(target) as unfinished:
+        with closing(sqlite3.connect(unfinished)) as copied:
+            connection.backup(copied)
+        put_in_place(unfinished, target)

@@ -14,8 +14,8 @@ _ABOUT = "dice, person_side, colours, started, finished"
 COLUMNS = f"id, {_SIDES}, {_ABOUT}, score_0, score_1, extra"
 """The columns of a header, in the order that `header_from_row` and `header_to_row` have them."""
 
-DICE = ("fair", "typed", "seeded")
-"""Where a match's throws come from."""
+DICE = ("fair", "typed", "seeded", "imported")
+"""Where a match's throws come from; imported: from a file, and nobody can say."""
 
 Extra = Mapping[str, object]
 
@@ -24,9 +24,10 @@ Extra = Mapping[str, object]
 class MatchHeader:
     """A match as a list of matches shows it.
 
-    id: 0 until it is stored. names, seats, score: of side 0 and side 1. seats: 'person' or an opponent's key. dice: one
-    of DICE. person_side: whose view is shown, 0 or 1. colours: as the screen names them. started, finished: ISO 8601,
-    in one time zone; finished is None while it is played. extra: JSON, whatever the screen wants to find again.
+    id: 0 until it is stored. names, seats, score: of side 0 and side 1. seats: 'person' or an opponent's key, of those
+    who sat there last; `storage.seating` knows who sat there before. dice: one of DICE. person_side: whose view is
+    shown, 0 or 1. colours: as the screen names them. started, finished: ISO 8601, in one time zone; finished is None
+    while it is played. extra: JSON, whatever the screen wants to find again.
     """
 
     names: tuple[str, str]

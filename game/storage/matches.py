@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from math import isfinite
 
 from game.dice.fair import FairDice, Proof
 from game.errors import GameError
+from game.formats.dice_proof import GameProof
 from game.match.events import Event
 from game.match.record import MatchRecord
-from game.storage import fair_dice
+from game.storage import chain, checksums, fair_dice, imports, lives, thrown
 from game.storage.codec import event_from_text, event_to_text, unreadable
 from game.storage.database import Database
+from game.storage.duplicate import duplicate_of, games_with_dice, header_of_duplicate
 from game.storage.header import COLUMNS, Extra, MatchHeader, extra_to_text, header_from_row, header_to_row
 from game.storage.lock import Lock
 from game.storage.replay import checked_states
@@ -44,6 +47,11 @@ class Store:
         self._database, self._lock = database, lock
 
     @property
+    def database(self) -> Database:
+        """Where it all lies now, for the rooms beside this one that read and write other tables."""
+        return self._database
+
+    @property
     def is_saved(self) -> bool:
         """What is stored outlasts the program."""
         return self._database.path is not None
@@ -52,13 +60,8 @@ class Store:
 
     def create(self, header: MatchHeader) -> int:
         """Stores a new match without events and answers with its id."""
-        row = header_to_row(header)
         with self._database.writing() as connection:
-            columns = COLUMNS.removeprefix("id, ")
-            marks = ", ".join("?" * len(row))
-            stored = connection.execute(f"INSERT INTO matches ({columns}) VALUES ({marks})", row)  # noqa: S608  # ours
-        assert stored.lastrowid is not None
-        return stored.lastrowid
+            return store_header(connection, header)
 
     def append(
         self,
@@ -85,8 +88,11 @@ class Store:
             connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", row)
             if score is not None:
                 connection.execute("UPDATE matches SET score_0 = ?, score_1 = ? WHERE id = ?", (*score, match_id))
+            checksums.extend(connection, match_id, number, text)
             if finished is not None:
                 connection.execute("UPDATE matches SET finished = ? WHERE id = ?", (finished, match_id))
+                chain.seal(connection, match_id)
+                thrown.note(connection, match_id)
 
     def record(self, match_id: int) -> MatchRecord:
         """The match as played so far; every event of it is one that the referee gives at its place."""
@@ -108,6 +114,16 @@ class Store:
         first, second = rows[0]
         return _seconds(first), _seconds(second)
 
+    # A match from elsewhere
+
+    def add_whole(self, header: MatchHeader, record: MatchRecord) -> int:
+        """Stores a match with all its events, or nothing of it, and answers with its id."""
+        return imports.add_whole(self._database, header, record)
+
+    def known(self) -> imports.Known:
+        """What is here already, for an import that stores nothing twice."""
+        return imports.Known(self._database, self.record)
+
     # Fair dice
 
     def keep_dice(self, match_id: int, game_number: int, secret: bytes) -> None:
@@ -122,8 +138,12 @@ class Store:
     def set_players_seed(self, match_id: int, game_number: int, text: str) -> None:
         """Stores the player's own words for a game whose secret is kept.
 
-        Raises GameError `no_dice_kept`, `bad_players_seed`, and `dice_already_thrown` once a throw of it is stored.
+        Raises GameError `no_dice_kept`, `bad_players_seed`, `dice_already_thrown` once a throw of it is stored, and
+        `dice_of_first_match` where a duplicate has its dice from another match.
         """
+        duplicate = duplicate_of(self.header(match_id))
+        if duplicate is not None and duplicate.has_dice_of(game_number):
+            raise GameError("dice_of_first_match", game=game_number + 1)
         fair_dice.check_not_thrown(self.record(match_id), game_number)
         with self._database.writing() as connection:
             fair_dice.set_players_seed(connection, match_id, game_number, text)
@@ -135,7 +155,25 @@ class Store:
 
     def proof(self, match_id: int, game_number: int) -> Proof | None:
         """All that is needed to check a game's throws, its secret with it; None when no secret is kept."""
-        return fair_dice.proof(self._database, match_id, game_number, self.record(match_id))
+        return fair_dice.proof(self._database, self.header(match_id), game_number, self.record(match_id))
+
+    def proofs(self, match_id: int) -> list[GameProof]:
+        """All that is needed to check every finished game of a match, in order; empty without fair dice."""
+        header = self.header(match_id)
+        return fair_dice.finished_games(self._database, header, self.record(match_id)) if header.dice == "fair" else []
+
+    def begin_duplicate(self, match_id: int, started: str) -> MatchHeader:
+        """Stores a new match with the dice of that one and the sides changed, before its first throw.
+
+        started: ISO 8601. Raises GameError `no_dice_to_repeat` for a match without fair dice.
+        """
+        first = self.header(match_id)
+        games = games_with_dice(self._database, match_id, len(self.record(match_id).state().results))
+        header = replace(header_of_duplicate(first, len(games)), started=started)
+        with self._database.writing() as connection:
+            new_id = store_header(connection, header)
+            connection.executemany("INSERT INTO fair_dice VALUES (?, ?, ?, ?, ?)", ((new_id, *game) for game in games))
+        return replace(header, id=new_id)
 
     # Lists of matches
 
@@ -164,6 +202,14 @@ class Store:
         with self._database.writing() as connection:
             _require(connection, match_id)
             connection.execute("UPDATE matches SET extra = ? WHERE id = ?", (extra_to_text(extra), match_id))
+
+    def change_seats(self, match_id: int, seats: tuple[str, str], extra: Extra) -> None:
+        """Stores who sits at both sides from now on, together with what the screen wants to find again."""
+        with self._database.writing() as connection:
+            _require(connection, match_id)
+            changes = "seat_0 = ?, seat_1 = ?, extra = ?"
+            row = (*seats, extra_to_text(extra), match_id)
+            connection.execute(f"UPDATE matches SET {changes} WHERE id = ?", row)  # noqa: S608  # ours
 
     def delete(self, match_id: int) -> None:
         """Takes a match out of the lists; until the store is opened anew it can be restored."""
@@ -214,6 +260,19 @@ class Store:
         with self._database.writing() as connection:
             _require(connection, match_id)
             connection.execute("UPDATE matches SET deleted = ? WHERE id = ?", (deleted, match_id))
+            link = None if deleted else chain.of_match(connection, match_id)
+            if link is not None:
+                lives.keep_after_all(connection, link.name)  # whatever other machines say of it
+
+
+def store_header(connection: sqlite3.Connection, header: MatchHeader) -> int:
+    """Writes a new match without events, inside a transaction of somebody else's, and answers with its id."""
+    row = header_to_row(header)
+    columns = COLUMNS.removeprefix("id, ")
+    marks = ", ".join("?" * len(row))
+    stored = connection.execute(f"INSERT INTO matches ({columns}) VALUES ({marks})", row)  # noqa: S608  # ours
+    assert stored.lastrowid is not None
+    return stored.lastrowid
 
 
 def _require(connection: sqlite3.Connection, match_id: int) -> None:

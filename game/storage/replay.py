@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.dice.source import Throw
 from game.match import events
 from game.match.checked import ImpossibleEvent, judged_states
 from game.match.record import MatchRecord
 from game.match.state import MatchState, Phase
 from game.storage.codec import event_to_text, unreadable
+
+Throwing = events.Opened | events.Rolled
 
 
 def checked_states(record: MatchRecord) -> Iterator[MatchState]:
@@ -23,10 +24,15 @@ def checked_states(record: MatchRecord) -> Iterator[MatchState]:
         raise unreadable(f"{error.number}: {event_to_text(record.events[error.number])}") from None
 
 
-def throws_of(record: MatchRecord, game: int) -> tuple[Throw, ...]:
-    """All throws of one game of the match, counted from 0, in the order thrown; those of turns taken back too."""
-    return tuple(
-        event.dice
-        for state, event in zip(checked_states(record), record.events, strict=False)
-        if isinstance(event, events.Opened | events.Rolled) and state.number + (state.phase is Phase.GAME_OVER) == game
-    )
+def throws_by_game(record: MatchRecord) -> dict[int, tuple[Throwing, ...]]:
+    """The events that threw, by game counted from 0, in the order thrown; those of turns taken back too."""
+    found: dict[int, list[Throwing]] = {}
+    for state, event in zip(checked_states(record), record.events, strict=False):
+        if isinstance(event, events.Opened | events.Rolled):
+            found.setdefault(state.number + (state.phase is Phase.GAME_OVER), []).append(event)
+    return {game: tuple(thrown) for game, thrown in found.items()}
+
+
+def has_thrown(record: MatchRecord, game: int) -> bool:
+    """A throw of that game, counted from 0, is in the record."""
+    return game in throws_by_game(record)

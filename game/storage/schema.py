@@ -58,7 +58,70 @@ _FIRST_TABLES: Migration = (
     ) WITHOUT ROWID""",
 )
 
-MIGRATIONS: tuple[Migration, ...] = (_FIRST_TABLES,)
+# What lists of matches search in. A row is stale from any change of its match until `summaries` has written it anew.
+_SUMMARIES: Migration = (
+    """CREATE TABLE summaries (
+        match INTEGER PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
+        is_stale INTEGER NOT NULL DEFAULT 1,
+        state TEXT NOT NULL DEFAULT '',  -- 'playing', 'finished', '' in no list
+        day TEXT NOT NULL DEFAULT '',  -- ISO 8601: its end, its beginning while it is played
+        game TEXT NOT NULL DEFAULT '',  -- a game's key, 'tavli' for several games in turn
+        seat TEXT NOT NULL DEFAULT '',  -- of the one who plays against the person
+        opponent TEXT NOT NULL DEFAULT '',  -- the name of that one
+        outcome TEXT NOT NULL DEFAULT '',  -- 'won', 'lost', 'drawn', 'open'
+        words TEXT NOT NULL DEFAULT ''  -- what can be searched for, folded
+    )""",
+    "CREATE INDEX summaries_by_day ON summaries (state, day, match)",
+    "CREATE INDEX summaries_by_game ON summaries (state, game, day, match)",
+    "CREATE INDEX summaries_by_opponent ON summaries (state, seat, opponent, day, match)",
+    "CREATE INDEX summaries_stale ON summaries (match) WHERE is_stale",
+    "INSERT INTO summaries (match) SELECT id FROM matches",
+    "CREATE TRIGGER match_stored AFTER INSERT ON matches BEGIN INSERT INTO summaries (match) VALUES (NEW.id); END",
+    "CREATE TRIGGER match_changed AFTER UPDATE ON matches"
+    " BEGIN UPDATE summaries SET is_stale = 1 WHERE match = NEW.id; END",
+)
+
+# What makes a match last: checksums, the chain of finished matches, what was thrown, what a repair took out, what other
+# machines have.
+_LASTING: Migration = (
+    """CREATE TABLE checksums (  -- over the first events of a match being played
+        match INTEGER PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
+        events INTEGER NOT NULL,
+        checksum TEXT NOT NULL
+    )""",
+    """CREATE TABLE chain (  -- a row stays when its match is deleted
+        number INTEGER PRIMARY KEY,  -- from 1, without a gap
+        match INTEGER REFERENCES matches (id) ON DELETE SET NULL,
+        name TEXT NOT NULL,  -- the same on every machine
+        checksum TEXT NOT NULL,
+        link TEXT NOT NULL  -- over the link before, name and checksum
+    )""",
+    "CREATE INDEX chain_by_match ON chain (match)",
+    "CREATE INDEX chain_by_name ON chain (name)",
+    """CREATE TABLE thrown (  -- by finished matches with fair dice
+        match INTEGER PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
+        counts TEXT NOT NULL  -- JSON: a row of numbers for each side
+    )""",
+    """CREATE TABLE set_aside (  -- by a repair; nothing is thrown away
+        match INTEGER NOT NULL,
+        number INTEGER,
+        event TEXT,
+        why TEXT NOT NULL,
+        day TEXT NOT NULL  -- ISO 8601
+    )""",
+    """CREATE TABLE library (  -- what is kept besides matches; the highest counter holds, on every machine
+        kind TEXT NOT NULL,
+        key TEXT NOT NULL,
+        value TEXT,  -- JSON, NULL for what was taken out
+        counter INTEGER NOT NULL,
+        machine TEXT NOT NULL,
+        PRIMARY KEY (kind, key)
+    ) WITHOUT ROWID""",
+    "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE shared (what TEXT PRIMARY KEY) WITHOUT ROWID",  # segments that were read, things that lie in some
+)
+
+MIGRATIONS: tuple[Migration, ...] = (_FIRST_TABLES, _SUMMARIES, _LASTING)
 
 
 def version_of(connection: sqlite3.Connection) -> int:
@@ -93,11 +156,16 @@ def examine(connection: sqlite3.Connection, file: str, migrations: Sequence[Migr
     except UnicodeDecodeError as error:  # SQLite quotes from the damage
         fault = str(error)
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode & 0xFF not in _DAMAGE:
+        if not is_damage(error):
             raise
         fault = str(error)
     if fault:
         raise GameError("store_damaged", file=file, kept="", why=fault)
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """The file is there, and what stands in it is not as SQLite wrote it."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE
 
 
 def _fault(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> str:
