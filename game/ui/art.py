@@ -8,46 +8,74 @@ project(x, y, z) minus its anchor.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from math import ceil, cos, log2, radians, sin
+from dataclasses import replace
+from math import ceil, cos, exp, log2, radians, sin
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import pygame
 
 from engine_c import picture
-from engine_c.picture import Block, Eye, Pixels, Sprite
+from engine_c.picture import Block, Eye, PieceLook, Pixels, Sprite
+from game.ui.ahead import Ahead, Group
 from game.ui.bake import Bakery, surface_of
-from game.ui.board.geometry import CHECKER_HEIGHT, CHECKER_RADIUS, CUBE_HALF, DIE_HALF
+from game.ui.board.attitude import Rotation, about, resting
+from game.ui.board.cup import CUP_HALF_HEIGHT, CUP_RADIUS, LEANS, CupShown
+from game.ui.board.geometry import CHECKER_HEIGHT, CHECKER_RADIUS, CUBE_HALF, DIE_HALF, Spot
 from game.ui.board.projection import USUAL_TILT, Camera
-from game.ui.look import Colour, Look, on_screen
+from game.ui.colours import Colour
+from game.ui.figures import figure, flat_checker
+from game.ui.look import Look
+from game.ui.palette import lit
 
 Placed = tuple[pygame.Surface, tuple[float, float]]
 """A surface, and where in it the middle of the piece's underside lies, in pixels from its upper left."""
-
-Rotation = npt.NDArray[np.float32]
 
 GRAINS = 5
 """So many different pieces of wood, ivory or stone a side has; seeds beyond it begin again."""
 
 _MOST_KEPT = 900
+_LIGHTS = 32
+"""So many steps of light are told apart."""
 _STEPS = 3
 """Masters are drawn at so many scales for every doubling."""
 _LARGEST = 320.0
 """Pixels per unit of the finest drawing; where pieces are shown larger it is enlarged."""
+_TURNING = 60.0
+"""Pixels per unit of a checker that is knocked over: no eye follows its figure."""
+_MOVING = 100.0
+"""The same for what tumbles: it is drawn anew for every frame, and nobody looks at its grain meanwhile."""
+
+
+def lamp(x: float, y: float) -> float:
+    """How bright a piece is seen at a place of the table, 1 in the middle of the lamp's pool: `pool` of picture.c, and
+    then what film and screen make of less light.
+    """
+    right, up = x + 1.0, y - 0.8
+    light = (0.34 + 0.84 * exp(-(right * right / 115.0 + up * up / 66.0))) / 1.05
+    return min(float(light**0.3), 1.0)
 
 
 class Art:
     """All pictures of one look. folder: where the table's pictures are kept between starts, None for nowhere.
+    shipped: where the picture of the usual table lies that came with the program.
     font: a file for the cube's figures, None for the built-in one. Side 0 has the light checkers, 1 the dark ones.
+    made: how many masters were drawn so far: each takes some milliseconds.
+    version: another number whenever pictures are not what they were.
     """
 
-    def __init__(self, look: Look, folder: Path | None = None, font: Path | None = None) -> None:
+    def __init__(
+        self, look: Look, folder: Path | None = None, font: Path | None = None, shipped: Path | None = None
+    ) -> None:
         self.look = look
-        self._bakery = Bakery(look.table, folder)
+        self._bakery = Bakery(look.table, folder, shipped=shipped)
         self._font = font
+        self.version = 0
+        self._ahead = Ahead()
+        self._expected: object = None
+        self._cup_scale = _MOVING
         self._tilt = USUAL_TILT
+        self.made = 0
         self._masters: dict[tuple[object, ...], Placed] = {}
         self._scaled: dict[tuple[object, ...], Placed] = {}
 
@@ -56,14 +84,29 @@ class Art:
         if look == self.look:
             return
         self.look = look
+        self.version += 1
         self._bakery.wear(look.table)
+        self._ahead.forget()
         self._masters.clear()
         self._scaled.clear()
 
     def table(self, camera: Camera) -> pygame.Surface:
         """The picture of the empty table, at once: sharp when it is ready, else a stand-in. Pieces follow its tilt."""
         self.aim(camera)
-        return self._bakery.table(Eye(camera.width, camera.height, camera.scale, camera.centre, camera.tilt))
+        return self._bakery.table(_eye(camera))
+
+    def coarse_table(self, camera: Camera) -> pygame.Surface:
+        """A quick drawing of the empty table, for what lies at the edges of a picture that moves."""
+        return self._bakery.coarse(_eye(camera))
+
+    @property
+    def replaced(self) -> pygame.Surface | None:
+        """The stand-in in whose place the sharp table has just come, until it is forgotten."""
+        return self._bakery.replaced
+
+    def forget_replaced(self) -> None:
+        """The stand-in has been blended into the sharp table."""
+        self._bakery.replaced = None
 
     def aim(self, camera: Camera) -> None:
         """Pieces are seen along this camera's tilt from now on, to half a degree."""
@@ -71,7 +114,9 @@ class Art:
 
     def poll(self) -> bool:
         """Whether something better than before is ready and the picture is to be drawn again; once a frame."""
-        return self._bakery.poll()
+        is_better = self._bakery.poll()
+        self.version += is_better
+        return is_better
 
     @property
     def is_busy(self) -> bool:
@@ -85,20 +130,83 @@ class Art:
     def close(self) -> None:
         """Ends the drawing that goes on beside the game."""
         self._bakery.close()
+        self._ahead.forget()
 
-    def checker(self, side: int, scale: float, seed: int = 0) -> Placed:
-        """A checker. scale: pixels per unit where it lies; seed: which piece of material."""
+    def checker(
+        self, side: int, scale: float, seed: int = 0, light: float = 1.0, lean: tuple[int, int] = (0, 0)
+    ) -> Placed:
+        """A checker. scale: pixels per unit where it lies; seed: which piece of material; light: of `lamp` there; lean:
+        the direction about the vertical and how far it leans there, in degrees, for one in the air.
+        """
         look, grain = self.look.checkers[side], seed % GRAINS
+        if lean[1] % 360:
+            return self._leaning(look, side, grain, scale, light, lean)
         box = (CHECKER_RADIUS + 0.02, self._up(CHECKER_RADIUS, CHECKER_HEIGHT), self._down(CHECKER_RADIUS))
 
         def render(sprite: Sprite) -> Pixels:
             return picture.checker(sprite, look, grain + GRAINS * side)
 
-        return self._piece(("checker", side, grain), scale, box, render)
+        return self._piece(("checker", side, grain), scale, box, render, light)
+
+    def _leaning(
+        self, look: PieceLook, side: int, grain: int, scale: float, light: float, lean: tuple[int, int]
+    ) -> Placed:
+        direction, degrees = radians(lean[0]), radians(lean[1])
+        rotation = about((-sin(direction), cos(direction), 0.0), degrees)
+        box = (0.5, 0.5 + CHECKER_HEIGHT / 2, 0.5)
+
+        def render(sprite: Sprite) -> Pixels:
+            return picture.checker(sprite, look, grain + GRAINS * side, rotation)
+
+        finest = _MOVING if abs(lean[1]) < 15 else _TURNING
+        return self._moving(("leaning", side, grain, lean), scale, box, render, light, finest)
 
     def checker_shadow(self, scale: float, lift: float = 0.0) -> Placed:
         """The shadow of a checker whose underside is lifted so far above the plane, in units."""
         return self._shadow(Block(CHECKER_RADIUS, CHECKER_RADIUS, CHECKER_HEIGHT, _eighths(lift)), scale)
+
+    def expect_cups(self, scale: float) -> None:
+        """Cups will be seen at about this scale: a thread begins with their pictures once the table is sharp, and who
+        asks for one does not wait.
+        """
+        expected = (self.look, self._tilt, round(scale))
+        if expected == self._expected or self.is_busy:
+            return
+        self._ahead.forget()
+        self._expected, self._cup_scale = expected, min(float(round(scale)), _MOVING)
+        kinds = [CupShown(Spot(0, 0), way, 0, 1.0, dice) for dice in (2, 0, 1) for way in (0, 180)]
+        self._ahead.begin([self._cups(kind, self._cup_sprite(self._cup_scale)) for kind in kinds])
+
+    def _cup_sprite(self, scale: float) -> Sprite:
+        half = 1.32
+        return _sprite(scale, (half, half, half), self._tilt)
+
+    def _cups(self, shown: CupShown, sprite: Sprite) -> Group:
+        """The cup at every lean."""
+        look, dice = self.look.cup, self.look.dice
+
+        def draw(lean: int) -> Pixels:
+            there = replace(shown, lean=lean)
+            return picture.cup(sprite, look, there.rotation, dice, there.inside)
+
+        return Group((shown.direction, shown.dice, sprite), LEANS[shown.dice > 0], draw)
+
+    def cup(self, shown: CupShown, scale: float) -> Placed:
+        """The leather cup; the anchor is its middle."""
+        if not 0.8 < scale / self._cup_scale < 1.3 and scale < _MOVING:
+            self._cup_scale = float(round(scale))
+
+        def draw(fine: float) -> Placed:
+            sprite = self._cup_sprite(fine)
+            return surface_of(self._ahead.take(self._cups(shown, sprite), shown.lean), alpha=True), sprite.centre
+
+        key = ("cup", shown.direction, shown.lean, shown.dice)
+        return self._at_scale(key, round(scale), 1.0, draw, fine=self._cup_scale)
+
+    def cup_shadow(self, scale: float, lift: float) -> Placed:
+        """The shadow of the cup whose middle is lifted so far above the plane."""
+        block = Block(0.9 * CUP_RADIUS, 0.8 * CUP_RADIUS, CUP_HALF_HEIGHT, _eighths(max(lift - 0.5, 0.1)))
+        return self._shadow(block, scale)
 
     def die(self, face: int | Rotation, scale: float, side: int = 0, turn: float = 0.0) -> Placed:
         """A die. face: the number that lies up, turned by so many degrees about the vertical, for a die at rest; or a
@@ -117,8 +225,9 @@ class Art:
 
             place, anchor = self._piece(("die", face, side, turn), scale, box, render)
         else:
-            sprite = _sprite(min(scale, _LARGEST), box, self._tilt)
-            place, anchor = surface_of(picture.die(sprite, look, face, side), alpha=True), sprite.centre
+            sprite = _sprite(min(scale, _MOVING), box, self._tilt)
+            drawn = surface_of(picture.die(sprite, look, face, side), alpha=True), sprite.centre
+            place, anchor = drawn if scale <= _MOVING else _smaller(drawn, scale / _MOVING)
         return place, (anchor[0], anchor[1] + DIE_HALF * sin(radians(self._tilt)) * scale)
 
     def die_shadow(self, scale: float, lift: float = 0.0, turn: float = 0.0) -> Placed:
@@ -127,19 +236,30 @@ class Art:
             Block(DIE_HALF, 0.1, 1.8 * DIE_HALF, _eighths(lift), float(round(turn % 90 / 6) * 6)), scale
         )
 
-    def cube(self, value: int, scale: float, quarter_turns: int = 0) -> Placed:
-        """The doubling cube with a number, which can be turned by quarter turns towards another side of the table."""
-        look, quarter = self.look.cube, quarter_turns % 4
+    def cube(self, value: int, scale: float, next_value: int = 0, turn: int = 0) -> Placed:
+        """The doubling cube with a number. next_value: the one on the face behind; turn: degrees by which that is
+        turned up, 0 to 90, while a hand holds it.
+        """
+        look = self.look.cube
+        upper = figure(str(value), self._font)
+        if next_value:
+            side, rotation = figure(str(next_value), self._font), about((1.0, 0.0, 0.0), radians(turn))
+
+            def render_turned(sprite: Sprite) -> Pixels:
+                return picture.cube(sprite, look, upper, side, rotation)
+
+            box = (1.1 * CUBE_HALF, 2.6 * CUBE_HALF, 1.6 * CUBE_HALF)
+            return self._moving(("turned cube", value, next_value, turn), scale, box, render_turned)
         box = (1.1 * CUBE_HALF, self._up(1.1 * CUBE_HALF, 2 * CUBE_HALF), self._down(1.1 * CUBE_HALF))
 
         def render(sprite: Sprite) -> Pixels:
-            return picture.cube(sprite, look, _figure(str(value), quarter, self._font))
+            return picture.cube(sprite, look, upper)
 
-        return self._piece(("cube", value, quarter), scale, box, render)
+        return self._piece(("cube", value), scale, box, render)
 
-    def cube_shadow(self, scale: float) -> Placed:
-        """The shadow of the cube where it lies."""
-        return self._shadow(Block(CUBE_HALF, 0.12, 1.9 * CUBE_HALF), scale)
+    def cube_shadow(self, scale: float, lift: float = 0.0) -> Placed:
+        """The shadow of the cube whose underside is lifted so far above the plane."""
+        return self._shadow(Block(CUBE_HALF, 0.12, 1.9 * CUBE_HALF, _eighths(lift)), scale)
 
     def crease(self, scale: float) -> Placed:
         """The darkness between two checkers that touch, one above the other; its anchor is where they do."""
@@ -159,7 +279,9 @@ class Art:
         """A flat little checker in the colours of the set, for lists and plates."""
         key = ("icon", side, pixels)
         if key not in self._masters:
-            self._remember(self._masters, key, (_icon(*icon_colours(self.look, side), max(pixels, 1)), (0.0, 0.0)))
+            self._remember(
+                self._masters, key, (flat_checker(*icon_colours(self.look, side), max(pixels, 1)), (0.0, 0.0))
+            )
         return self._masters[key][0]
 
     def _up(self, radius: float, height: float) -> float:
@@ -175,6 +297,7 @@ class Art:
         scale: float,
         box: tuple[float, float, float],
         render: Callable[[Sprite], Pixels],
+        light: float = 1.0,
     ) -> Placed:
         """A piece at a scale, from its finer master. box: units to either side, above and below its anchor."""
         shown = _eighths(scale)
@@ -183,7 +306,25 @@ class Art:
             sprite = _sprite(fine, box, self._tilt)
             return surface_of(render(sprite), alpha=True), sprite.centre
 
-        return self._at_scale(key, shown, 1.6 if shown < 100 else 1.2, draw)
+        return self._at_scale(key, shown, 1.6 if shown < 100 else 1.2, draw, round(_LIGHTS * min(light, 1.0)))
+
+    def _moving(
+        self,
+        key: tuple[object, ...],
+        scale: float,
+        box: tuple[float, float, float],
+        render: Callable[[Sprite], Pixels],
+        light: float = 1.0,
+        finest: float = _MOVING,
+    ) -> Placed:
+        """A piece in the air: its master is drawn no finer than it is seen, nor than `finest` pixels a unit."""
+
+        def draw(fine: float) -> Placed:
+            sprite = _sprite(min(fine, finest), box, self._tilt)
+            drawn = surface_of(render(sprite), alpha=True), sprite.centre
+            return drawn if fine <= finest else _smaller(drawn, fine / finest)
+
+        return self._at_scale(key, round(scale), 1.0, draw, round(_LIGHTS * min(light, 1.0)))
 
     def _shadow(self, block: Block, scale: float) -> Placed:
         def draw(fine: float) -> Placed:
@@ -194,20 +335,39 @@ class Art:
             sprite = Sprite(size, size, fine, (float(middle), float(middle)), self._tilt)
             return surface_of(picture.shadow(sprite, block), alpha=True), sprite.centre
 
-        return self._at_scale((block,), _eighths(scale), 1.0, draw)
+        # The higher something hangs, the softer is its shadow, and none needs the finest drawing.
+        finer = 1.0 if scale < 40 else 0.7 if block.lift < 0.3 else 0.45
+        return self._at_scale((block,), _eighths(scale), finer, draw)
 
-    def _at_scale(self, key: tuple[object, ...], shown: float, finer: float, draw: Callable[[float], Placed]) -> Placed:
-        """A picture scaled down from its master, which is drawn about `finer` times as large."""
-        scaled_key = (*key, self._tilt, shown)
+    def _at_scale(
+        self,
+        key: tuple[object, ...],
+        shown: float,
+        finer: float,
+        draw: Callable[[float], Placed],
+        lights: int = _LIGHTS,
+        fine: float | None = None,
+    ) -> Placed:
+        """A picture scaled from its master, which is drawn about `finer` times as large or at `fine` pixels a unit, and
+        darkened.
+        """
+        scaled_key = (*key, self._tilt, shown, lights)
         if scaled_key not in self._scaled:
-            step = ceil(log2(finer * shown) * _STEPS)
-            # A master a little larger or smaller than the best does as well, and rows far and near share one.
-            near = (step, step - 1, step + 1)
-            step = next((other for other in near if (*key, self._tilt, other) in self._masters), step)
-            master_key, fine = (*key, self._tilt, step), min(2 ** (step / _STEPS), _LARGEST)
+            if fine is None:
+                step = ceil(log2(finer * shown) * _STEPS)
+                # A master a little larger or smaller than the best does as well, and rows far and near share one.
+                near = (step, step - 1, step + 1)
+                step = next((other for other in near if (*key, self._tilt, other) in self._masters), step)
+                master_key, fine = (*key, self._tilt, step), min(2 ** (step / _STEPS), _LARGEST)
+            else:
+                master_key = (*key, self._tilt, fine)
             if master_key not in self._masters:
+                self.made += 1
                 self._remember(self._masters, master_key, draw(fine))
-            self._remember(self._scaled, scaled_key, _smaller(self._masters[master_key], shown / fine))
+            placed = _smaller(self._masters[master_key], shown / fine)
+            if lights < _LIGHTS:
+                placed[0].fill(_shade(lights / _LIGHTS), special_flags=pygame.BLEND_RGB_MULT)
+            self._remember(self._scaled, scaled_key, placed)
         return self._scaled[scaled_key]
 
     @staticmethod
@@ -219,31 +379,19 @@ class Art:
         kept[key] = value
 
 
-def resting(face: int, turn: float = 0.0) -> Rotation:
-    """The rotation of a die that lies with a number up, turned by degrees about the vertical."""
-    flat = {
-        1: ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-        6: ((1, 0, 0), (0, -1, 0), (0, 0, -1)),
-        2: ((1, 0, 0), (0, 0, 1), (0, -1, 0)),
-        5: ((1, 0, 0), (0, 0, -1), (0, 1, 0)),
-        3: ((0, 0, -1), (0, 1, 0), (1, 0, 0)),
-        4: ((0, 0, 1), (0, 1, 0), (-1, 0, 0)),
-    }[face]
-    sine, cosine = sin(radians(turn)), cos(radians(turn))
-    about = np.array(((cosine, -sine, 0), (sine, cosine, 0), (0, 0, 1)), np.float32)
-    return np.asarray(about @ np.array(flat, np.float32), np.float32)
+def _eye(camera: Camera) -> Eye:
+    return Eye(camera.width, camera.height, camera.scale, camera.centre, camera.tilt)
 
 
 def icon_colours(look: Look, side: int) -> tuple[Colour, Colour]:
     """The two colours of a side's icons: its body and its ring."""
     checker = look.checkers[side]
-    return _lit(checker.body.light), _lit(checker.mark.light)
+    return lit(checker.body.light), lit(checker.mark.light)
 
 
-def _lit(light: tuple[float, float, float]) -> Colour:
-    """A material's colour as it looks under the lamp."""
-    red, green, blue = light
-    return on_screen((1.35 * red, 1.28 * green, 1.18 * blue))
+def _shade(light: float) -> Colour:
+    """What darkens a piece: with the lamp's light goes its white, and the warm of the room stays."""
+    return round(255 * light), round(255 * light**1.06), round(255 * light**1.25)
 
 
 def _eighths(value: float) -> float:
@@ -260,28 +408,3 @@ def _smaller(master: Placed, by: float) -> Placed:
     width, height = surface.get_size()
     size = (max(1, round(width * by)), max(1, round(height * by)))
     return pygame.transform.smoothscale(surface, size), (x * size[0] / width, y * size[1] / height)
-
-
-@lru_cache(maxsize=64)
-def _figure(text: str, quarter_turns: int, font: Path | None) -> Pixels:
-    """A number as a square of bytes to be engraved."""
-    pygame.font.init()
-    side = 160
-    size = {1: 176, 2: 150, 3: 104}.get(len(text), 320 // max(len(text), 1))
-    words = pygame.font.Font(font, size).render(text, True, (255, 255, 255), (0, 0, 0))
-    ink = words.get_bounding_rect() if font is None else words.get_rect()
-    square = pygame.Surface((side, side))
-    square.blit(words, ((side - ink.width) / 2 - ink.left, (side - ink.height) / 2 - ink.top))
-    turned = pygame.transform.rotate(square, 90.0 * quarter_turns)
-    return np.ascontiguousarray(pygame.surfarray.array_red(turned).T)
-
-
-def _icon(body: Colour, ring: Colour, pixels: int) -> pygame.Surface:
-    fine = pixels * 4
-    middle, radius = (fine / 2, fine / 2), fine / 2 - 2
-    surface = pygame.Surface((fine, fine), pygame.SRCALPHA)
-    surface.fill((*body, 0))
-    pygame.draw.circle(surface, (*ring, 255), middle, radius)
-    pygame.draw.circle(surface, (*body, 255), middle, radius * 0.88)
-    pygame.draw.circle(surface, (*ring, 255), middle, radius * 0.62, max(1, round(radius * 0.1)))
-    return pygame.transform.smoothscale(surface, (pixels, pixels))

@@ -11,18 +11,21 @@ from collections import OrderedDict, deque
 from contextlib import suppress
 from math import sqrt
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 import pygame
 
 from engine_c import picture
 from engine_c.picture import Eye, Pixels, TableLook
+from game.ui.board.projection import Camera, Matrix, way_between
 
 _STRIP = 8
 """Rows drawn at a time: between two strips a job sees that it is no longer wanted."""
 
-_PREVIEW_PIXELS = 110_000
+_PREVIEW_PIXELS = 60_000
+SHIPPED_EYE = Eye(2000, 1240, 86.0, (840.0, 580.0), 16.0)
+"""The camera of the picture that comes with the program: more than the table at the usual tilt."""
 _KEPT_IN_MEMORY, _KEPT_ON_DISK = 3, 8
 _SAMPLES = 2
 _LOWERED = 15
@@ -57,10 +60,14 @@ class _Job:
 class Bakery:
     """Pictures of one table. folder: where sharp ones are kept, None for nowhere. Used by one thread; it has helpers
     of its own that run at low priority.
+
+    replaced: the stand-in in whose place a sharp picture has just come, until somebody has blended them and forgets it.
     """
 
-    def __init__(self, look: TableLook, folder: Path | None, workers: int | None = None) -> None:
-        self._look, self._folder = look, folder
+    def __init__(
+        self, look: TableLook, folder: Path | None, workers: int | None = None, shipped: Path | None = None
+    ) -> None:
+        self._look, self._folder, self._shipped = look, folder, shipped
         self._workers = workers or max(1, min(4, os.cpu_count() or 1))
         self._sharp: OrderedDict[str, tuple[Eye, TableLook, pygame.Surface]] = OrderedDict()
         self._preview: tuple[str, pygame.Surface] | None = None
@@ -68,11 +75,12 @@ class Bakery:
         self._job: _Job | None = None
         self._wanted: tuple[str, Eye] | None = None
         self._threads: list[threading.Thread] = []
+        self.replaced: pygame.Surface | None = None
 
     def wear(self, look: TableLook) -> None:
         """Pictures of another table from now on. Sharp ones of the old one are kept: somebody may go back."""
         self.cancel()
-        self._look, self._preview = look, None
+        self._look, self._preview, self.replaced = look, None, None
 
     def table(self, eye: Eye) -> pygame.Surface:
         """The picture of the table, at once: the sharp one, or a stand-in while the sharp one is drawn. Raises
@@ -106,6 +114,7 @@ class Bakery:
             job = self._ready.popleft()
             if job is self._job:
                 self._keep(job.key, job.eye, job.look, job.pixels)
+                self.replaced = self._preview[1] if self._preview and self._preview[0] == job.key else None
                 self._job = self._preview = None
                 fresh = True
         self._threads = [thread for thread in self._threads if thread.is_alive()]
@@ -163,20 +172,34 @@ class Bakery:
     def _stand_in(self, eye: Eye) -> pygame.Surface:
         """The newest sharp picture moved to where it is now, on a coarse drawing where that is not enough."""
         known = [(old, surface) for old, look, surface in reversed(self._sharp.values()) if look == self._look]
+        known = known or self._from_box()
         moved = next((m for m in (_moved(*last, eye) for last in known) if m), None)
+        if moved is None and known and _is_near(known[0][0], eye):
+            return _shown(warped(known[0][1], way_between(_camera(eye), _camera(known[0][0])), eye), alpha=False)
         whole = pygame.Rect(0, 0, eye.width, eye.height)
         covers = moved is not None and moved[1].contains(whole)
-        ground = pygame.Surface(whole.size) if covers else self._coarse(eye)
+        ground = pygame.Surface(whole.size) if covers else self.coarse(eye)
         if moved is not None:
             ground.blit(*moved)
         return _shown(ground, alpha=False)
 
-    def _coarse(self, eye: Eye) -> pygame.Surface:
+    def _from_box(self) -> list[tuple[Eye, pygame.Surface]]:
+        """The picture that came with the program, if it is of this table: the first start has nothing better."""
+        if self._shipped is None:
+            return []
+        try:
+            picture_of_it = pygame.image.load(self._shipped / shipped_name(self._look))
+        except (OSError, pygame.error):
+            return []
+        return [(SHIPPED_EYE, _shown(picture_of_it, alpha=False))]
+
+    def coarse(self, eye: Eye) -> pygame.Surface:
+        """A quick drawing: right in everything, fine in nothing."""
         share = min(1.0, sqrt(_PREVIEW_PIXELS / (eye.width * eye.height)))
         width, height = max(1, round(eye.width * share)), max(1, round(eye.height * share))
         centre = (eye.centre[0] * width / eye.width, eye.centre[1] * height / eye.height)
         small = Eye(width, height, max(1.0, eye.scale * width / eye.width), centre, eye.tilt)
-        surface = surface_of(picture.table(small, self._look, samples=1), alpha=False)
+        surface = surface_of(picture.table(small, self._look, samples=2), alpha=False)
         return pygame.transform.smoothscale(surface, (eye.width, eye.height))
 
     def _load(self, key: str, eye: Eye) -> Pixels | None:
@@ -208,6 +231,11 @@ class Bakery:
                 kept.unlink(missing_ok=True)
 
 
+def shipped_name(look: TableLook) -> str:
+    """The file's name of the shipped picture of a table: it says by itself whether it is still the right one."""
+    return f"{_key(SHIPPED_EYE, look)}.jpg"
+
+
 def lower_priority() -> None:
     """The calling thread works only when nobody else wants to, where the system can tell threads apart."""
     if sys.platform == "linux":
@@ -229,6 +257,36 @@ def _shown(surface: pygame.Surface, alpha: bool) -> pygame.Surface:
         return surface.convert_alpha() if alpha else surface.convert()
     except pygame.error:  # no window has said yet what its pixels are
         return surface
+
+
+def warped(surface: pygame.Surface, way: Matrix, size: Eye | tuple[int, int]) -> pygame.Surface:
+    """A picture moved to where another camera sees it, in the same kind of pixels. way: from new pixels to old ones."""
+    source = surface if surface.get_bytesize() == 4 else surface.convert(32)
+    new = pygame.Surface((size.width, size.height) if isinstance(size, Eye) else size, 0, source)
+    warp_into(new, source, way)
+    return new
+
+
+def warp_into(target: pygame.Surface, source: pygame.Surface, way: Matrix) -> None:
+    """The same into a surface of the source's kind of pixels, four bytes each: a fresh one costs as much again."""
+    picture.warp(_bytes_of(source), way, target.get_size(), _bytes_of(target))
+
+
+def _bytes_of(surface: pygame.Surface) -> Pixels:
+    """The pixels of a surface themselves, (height, width, 4)."""
+    width, height = surface.get_size()
+    buffer = cast(Any, surface.get_buffer())  # its type does not say that it is one
+    pixels: Pixels = np.frombuffer(buffer, np.uint8)
+    return pixels.reshape(height, width, 4)
+
+
+def _camera(eye: Eye) -> Camera:
+    return Camera(eye.width, eye.height, eye.scale, eye.centre, eye.tilt)
+
+
+def _is_near(old: Eye, eye: Eye) -> bool:
+    """Whether a picture shows about all that another camera would see: same window, a little tilted or nearer."""
+    return (old.width, old.height) == (eye.width, eye.height) and 0.8 < eye.scale / old.scale < 1.25
 
 
 def _moved(old: Eye, surface: pygame.Surface, eye: Eye) -> tuple[pygame.Surface, pygame.Rect] | None:

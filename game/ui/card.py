@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.ui.board.layout import lay_out
 from game.ui.input import Input, Pointer, Pressed, Typed
+from game.ui.look import Colour
 from game.ui.palette import mixed
 from game.ui.widgets.base import Canvas, Column, Row, Widget, rounded
 
@@ -18,12 +21,17 @@ SLIDE = 0.16
 """Seconds a card takes to come in."""
 
 
+_FADE = 20.0
+"""Units."""
+
+
 class Card:
     """A titled card. Subclasses give content and footer; they are asked again whenever `rebuild` is called.
 
-    units: how wide it wants to be. side: "centre", or "right" where the board beside it matters. may_cancel: Escape
-    closes it with the result None. stops_clock: the person opened it, so nobody's time runs. shows_table: the cards
-    below it are not drawn, and nothing is dimmed.
+    units: how wide it wants to be. side: "centre", "right" where the board beside it matters, "board" over the board's
+    middle. may_cancel: Escape closes it with the result None. stops_clock: the person opened it, so nobody's time
+    runs. shows_table: the cards below it are not drawn, and nothing is dimmed. yields: it is not drawn while another
+    card lies on it.
     """
 
     units = 460.0
@@ -31,6 +39,7 @@ class Card:
     may_cancel = True
     stops_clock = True
     shows_table = False
+    yields = False
 
     def __init__(self) -> None:
         self.stack: Stack | None = None
@@ -44,6 +53,7 @@ class Card:
         self._held: Widget | None = None
         self._scroll = 0
         self._most_scroll = 0
+        self._fade = 0  # pixels in which what is scrolled away grows faint
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._view = pygame.Rect(0, 0, 0, 0)
 
@@ -138,8 +148,9 @@ class Card:
         """Scrolls so that a box can be seen."""
         if box not in list(self._content.parts()):
             return
-        above = self._view.top + 8 - box.rect.top
-        below = box.rect.bottom + 8 - self._view.bottom
+        room = self._fade if self._most_scroll else 0
+        above = self._view.top + room - box.rect.top
+        below = box.rect.bottom + room - self._view.bottom
         self._scroll += max(below, 0) if below > 0 else -max(above, 0)
         self._scroll = min(max(self._scroll, 0), self._most_scroll)
 
@@ -182,10 +193,11 @@ class Card:
         self._scroll = min(max(self._scroll + pixels, 0), self._most_scroll)
 
     def _pointer(self, event: Pointer) -> None:
-        if event.kind == "wheel":
-            self._scroll_by(-round(event.amount * self._view.height / 8))
-            return
         under = self._box_at(event.at)
+        if event.kind == "wheel":
+            if under is None or not under.pointer(event):
+                self._scroll_by(-round(event.amount * self._view.height / 8))
+            return
         if event.kind == "move":
             self._hover = under
         if event.kind == "down" and under is not None:
@@ -232,30 +244,41 @@ class Card:
     def _lay_out(self, canvas: Canvas) -> None:
         screen = canvas.surface.get_rect()
         margin, pad = canvas.u(20), canvas.u(24)
-        width = min(canvas.u(self.units * (1 + (canvas.scale.text - 1) * 0.8)), screen.width - 2 * margin)
+        width = min(self._width(canvas), screen.width - 2 * margin)
         inner = width - 2 * pad
         head = self._head_height(canvas, inner)
         foot = self._footer.height(canvas, inner) + canvas.u(16) if self._footer.boxes else 0
-        wanted = self._content.height(canvas, inner)
         room = screen.height - 2 * margin - 2 * pad - head - foot
+        self._stretch(canvas, inner, room)
+        wanted = self._content.height(canvas, inner)
         shown = max(min(wanted, room), canvas.u(24)) if wanted else 0
         height = head + shown + foot + 2 * pad
         self.rect = pygame.Rect(0, 0, width, height)
         self.rect.center = screen.center
         if self.side == "right":
             self.rect.right = screen.right - margin // 2
+        elif self.side == "board":
+            self.rect.centerx = max(lay_out(canvas.scale, 0.0).board.centerx, margin + width // 2)
         self._most_scroll = max(wanted - shown, 0)
         self._scroll = min(self._scroll, self._most_scroll)
+        self._fade = canvas.u(_FADE)
         top = self.rect.top + pad + head
         self._view = pygame.Rect(self.rect.left + pad - canvas.u(8), top, inner + canvas.u(16), shown)
-        scrollbar = canvas.u(12) if self._most_scroll else 0
-        self._content.place(canvas, pygame.Rect(self.rect.left + pad, top - self._scroll, inner - scrollbar, wanted))
-        if self._most_scroll:  # the narrower column may be taller
-            wanted = self._content.height(canvas, inner - scrollbar)
-            self._most_scroll = max(wanted - shown, 0)
+        self._content.place(canvas, pygame.Rect(self.rect.left + pad, top - self._scroll, inner, wanted))
         self._footer.place(
             canvas, pygame.Rect(self.rect.left + pad, top + shown + canvas.u(16), inner, max(foot - canvas.u(16), 0))
         )
+
+    def _width(self, canvas: Canvas) -> int:
+        """How wide it is where the screen has room for it."""
+        return canvas.u(self.units * (1 + (canvas.scale.text - 1) * 0.8))
+
+    def _stretch(self, canvas: Canvas, inner: int, room: int) -> None:
+        """A box that wants what is left gets it."""
+        for box in self._content.boxes:
+            if box.stretches:
+                box.spare = 0
+                box.spare = box.height(canvas, inner) + max(room - self._content.height(canvas, inner), 0)
 
     def _head_height(self, canvas: Canvas, inner: int) -> int:
         if not self.title:
@@ -272,17 +295,30 @@ class Card:
         if self.title:
             heading = canvas.letters.paragraph(self.title, "title", palette.accent, self.rect.width - 2 * pad)
             canvas.surface.blit(heading, (self.rect.left + pad, self.rect.top + pad - canvas.u(4)))
-        old = canvas.surface.get_clip()
-        canvas.surface.set_clip(self._view.inflate(0, canvas.u(8)).clip(old))
-        self._content.draw(canvas, self._focus, self._hover)
-        canvas.surface.set_clip(old)
+        self._draw_content(canvas)
         self._footer.draw(canvas, self._focus, self._hover)
         if self._most_scroll:
             self._draw_scrollbar(canvas)
 
+    def _draw_content(self, canvas: Canvas) -> None:
+        """What is scrolled, growing faint towards an edge behind which it goes on; else with room for a focus ring."""
+        above, below = self._scroll > 0, self._scroll < self._most_scroll
+        ring, old = canvas.u(4), canvas.surface.get_clip()
+        seen = self._view.move(0, 0 if above else -ring)
+        seen.height = self._view.bottom + (0 if below else ring) - seen.top
+        canvas.surface.set_clip(seen.clip(old))
+        self._content.draw(canvas, self._focus, self._hover)
+        width, most, colour = self._view.width, min(self._fade, self._view.height // 3), canvas.palette.panel
+        if above:
+            canvas.surface.blit(_veil(width, min(most, self._scroll), colour), self._view)
+        if below:
+            veil = pygame.transform.flip(_veil(width, min(most, self._most_scroll - self._scroll), colour), False, True)
+            canvas.surface.blit(veil, veil.get_rect(bottomleft=self._view.bottomleft))
+        canvas.surface.set_clip(old)
+
     def _draw_scrollbar(self, canvas: Canvas) -> None:
         whole = self._view.height + self._most_scroll
-        bar = pygame.Rect(self._view.right - canvas.u(5), 0, canvas.u(5), 0)
+        bar = pygame.Rect(self._view.right + canvas.u(1), 0, canvas.u(5), 0)  # in the margin: all edges stay in line
         bar.height = max(self._view.height * self._view.height // whole, canvas.u(24))
         travel = self._view.height - bar.height
         bar.top = self._view.top + travel * self._scroll // max(self._most_scroll, 1)
@@ -291,8 +327,23 @@ class Card:
 
 def draw_shadow(canvas: Canvas, rect: pygame.Rect, radius: int) -> None:
     """A soft shadow below a card: many faint layers, each a little smaller."""
-    spread = canvas.u(26)
-    shadow = pygame.Surface(rect.inflate(2 * spread, 2 * spread).size, pygame.SRCALPHA)
+    shadow = _shadow(rect.width, rect.height, radius, canvas.u(26))
+    canvas.surface.blit(shadow, shadow.get_rect(center=(rect.centerx, rect.centery + canvas.u(6))))
+
+
+@lru_cache(maxsize=4)
+def _veil(width: int, height: int, colour: Colour) -> pygame.Surface:
+    """A colour that hides all at its upper edge and nothing at its lower one."""
+    veil = pygame.Surface((width, height), pygame.SRCALPHA)
+    for row in range(height):
+        share = 1.0 - (row + 0.5) / height
+        veil.fill((*colour, round(255 * share * share * (3.0 - 2.0 * share))), (0, row, width, 1))
+    return veil
+
+
+@lru_cache(maxsize=4)
+def _shadow(width: int, height: int, radius: int, spread: int) -> pygame.Surface:
+    shadow = pygame.Surface((width + 2 * spread, height + 2 * spread), pygame.SRCALPHA)
     layer = pygame.Surface(shadow.get_size(), pygame.SRCALPHA)
     steps = 9
     for step in range(steps):
@@ -301,4 +352,4 @@ def draw_shadow(canvas: Canvas, rect: pygame.Rect, radius: int) -> None:
         area = shadow.get_rect().inflate(-2 * inset, -2 * inset)
         pygame.draw.rect(layer, (0, 0, 0, 6 + 2 * step), area, border_radius=radius + spread - inset)
         shadow.blit(layer, (0, 0))
-    canvas.surface.blit(shadow, shadow.get_rect(center=(rect.centerx, rect.centery + canvas.u(6))))
+    return shadow

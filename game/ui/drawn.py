@@ -8,19 +8,22 @@ from dataclasses import dataclass
 import pygame
 
 from engine_c import Game, Position
+from game.ui import look
 from game.ui.art import Art
 from game.ui.board import arrows
+from game.ui.board.cube import CubeShown
+from game.ui.board.dice import Throw
 from game.ui.board.geometry import HALF_HEIGHT, HALF_WIDTH, Geometry
-from game.ui.board.paint import CubeShown, Marks, Painter
+from game.ui.board.paint import Marks, Painter
 from game.ui.board.projection import USUAL_TILT, fitted
 from game.ui.board.seen import Seen
-from game.ui.board.show import Show, Throw
+from game.ui.board.show import Show
 from game.ui.palette import palette_of
 from game.ui.scale import Scale
 from game.ui.text import Letters
 from game.ui.widgets.base import Canvas
 
-_MARGIN = 0.035
+MARGIN = 0.035
 """Of the smaller side of the picture."""
 
 
@@ -50,14 +53,14 @@ def drawn(art: Art, drawing: Drawing) -> pygame.Surface:
     """The finished picture. Comes back when it is sharp: some seconds. Raises EngineError for an impossible size."""
     pygame.font.init()
     width, height = drawing.size
-    margin = round(_MARGIN * min(width, height))
+    margin = round(MARGIN * min(width, height))
     box = (margin, margin, max(width - 2 * margin, 1), max(height - 2 * margin, 1))
     camera = fitted(box, drawing.size, (HALF_WIDTH, HALF_HEIGHT), drawing.tilt)
     geometry = Geometry(drawing.mirrored, drawing.game.is_parallel)
     seen = Seen(drawing.game, bottom=0)
     show = Show(seen.laid(drawing.position, 0), geometry)
     if drawing.dice:
-        show.throw = Throw(drawing.dice, at_bottom=True)
+        show.throw = Throw(drawing.dice, at_bottom=True).among(geometry, show.laid)
     scale = Scale(width, height)
     canvas = Canvas(pygame.Surface(drawing.size), scale, Letters(scale.unit), palette_of(art.look))
     painter = Painter(
@@ -76,8 +79,22 @@ def drawn(art: Art, drawing: Drawing) -> pygame.Surface:
     return canvas.surface
 
 
-def png(art: Art, drawing: Drawing) -> bytes:
-    """The finished picture as the content of a PNG file. Raises EngineError for an impossible size."""
+def encoded(art: Art, drawing: Drawing, kind: str = ".png") -> bytes:
+    """The finished picture as the content of a file; kind: ".png" or ".jpg". Raises EngineError for an impossible
+    size.
+    """
     content = io.BytesIO()
-    pygame.image.save(drawn(art, drawing), content, "table.png")
+    pygame.image.save(drawn(art, drawing), content, f"table{kind}")
     return content.getvalue()
+
+
+def icon_png(pixels: int = 128) -> bytes:
+    """The game's own icon as the content of a PNG file."""
+    seen, _problems = look.read({}, look.folders())
+    art = Art(seen)
+    try:
+        content = io.BytesIO()
+        pygame.image.save(art.icon(0, pixels), content, "icon.png")
+        return content.getvalue()
+    finally:
+        art.close()

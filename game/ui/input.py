@@ -100,11 +100,26 @@ class WindowChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class DevicesChanged:
+    """A sound device was plugged in or went. is_there: it is there now."""
+
+    is_there: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
     """The window's own close button, or the system wants us to end."""
 
 
-Input = Pressed | Pointer | Typed | WindowChanged | Closed
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """Files and folders let go over the window, all that were dragged together, or a text."""
+
+    paths: tuple[str, ...] = ()
+    text: str = ""
+
+
+Input = Pressed | Pointer | Typed | WindowChanged | DevicesChanged | Dropped | Closed
 
 _WINDOW = {
     pygame.WINDOWSIZECHANGED: "size",
@@ -120,6 +135,8 @@ _WINDOW = {
     pygame.WINDOWLEAVE: "left",
     pygame.WINDOWDISPLAYCHANGED: "size",
 }
+
+_DROPS = frozenset((pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPTEXT, pygame.DROPCOMPLETE))
 
 WAKE = pygame.event.custom_type()
 """Posted from other threads so that a sleeping loop looks at its queues."""
@@ -159,6 +176,7 @@ class InputReader:
     density: float = 1.0
     _last_down: tuple[float, float, float, int] = (-1.0, 0.0, 0.0, 0)
     _held: set[int] = field(default_factory=set)
+    _dragged: list[str] | None = None  # files of a drop that goes on
 
     def read_all(self, events: list[pygame.Event], now: float) -> Iterator[Input]:
         """The inputs of all events that waited. A key that has been let go meanwhile was not held: pygame repeated it
@@ -192,8 +210,27 @@ class InputReader:
             if event.type == pygame.WINDOWFOCUSLOST:  # what is let go elsewhere is not told
                 self._held.clear()
             yield WindowChanged(_WINDOW[event.type])
+        elif event.type in _DROPS:
+            yield from self._drop(event)
+        elif event.type in (pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED) and not event.iscapture:
+            yield DevicesChanged(event.type == pygame.AUDIODEVICEADDED)
         elif event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             yield Closed()
+
+    def _drop(self, event: pygame.Event) -> Iterator[Input]:
+        """Files come one by one between a beginning and an end that the system may leave out."""
+        if event.type == pygame.DROPTEXT:
+            yield Dropped(text=event.text)
+        elif event.type == pygame.DROPBEGIN:
+            self._dragged = []
+        elif event.type == pygame.DROPFILE and self._dragged is not None:
+            self._dragged.append(event.file)
+        elif event.type == pygame.DROPFILE:
+            yield Dropped((event.file,))
+        else:
+            paths, self._dragged = tuple(self._dragged or ()), None
+            if paths:
+                yield Dropped(paths)
 
     def _key(self, event: pygame.Event) -> Iterator[Input]:
         if event.key in _MODIFIERS:

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 
 from game.i18n import marked
 
-TABLE, CARDS, EVERYWHERE = "table", "cards", "everywhere"
+TABLE, CARDS, REPLAY, EVERYWHERE = "table", "cards", "replay", "everywhere"
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """id: kept in settings, never changed. where: at the table, in cards, or everywhere. help: an English sentence."""
+    """id: kept in settings, never changed. where: at the table, in cards, in a replay, or everywhere. help: an English
+    sentence.
+    """
 
     id: str
     keys: tuple[str, ...]
@@ -48,6 +50,20 @@ INTENTS: tuple[Intent, ...] = (
     Intent("new_match", ("ctrl+n",), TABLE, marked("Start a new match")),
     Intent("settings", ("ctrl+,",), TABLE, marked("Open the settings")),
     Intent("dice", ("ctrl+f",), TABLE, marked("Show how the dice are fixed")),
+    Intent("history", ("ctrl+l",), TABLE, marked("Show all turns of the match")),
+    Intent("matches", ("ctrl+m",), TABLE, marked("Show all matches")),
+    Intent("replay_play", ("space",), REPLAY, marked("Replay: go on by itself, stop")),
+    Intent("replay_game_back", ("page up",), REPLAY, marked("Replay: the game before")),
+    Intent("replay_game_on", ("page down",), REPLAY, marked("Replay: the next game")),
+    Intent("replay_begin", ("home",), REPLAY, marked("Replay: to the beginning")),
+    Intent("replay_end", ("end",), REPLAY, marked("Replay: to the end")),
+    Intent("what_if", ("w",), REPLAY, marked("Replay: try another play")),
+    Intent("play_from_here", ("p",), REPLAY, marked("Replay: play from here")),
+    Intent("import", ("ctrl+o",), TABLE, marked("Import matches")),
+    Intent("export", ("ctrl+e",), TABLE, marked("Export the match")),
+    Intent("position", ("ctrl+c",), TABLE, marked("Copy the position")),
+    Intent("paste", ("ctrl+v",), TABLE, marked("Open what the clipboard holds")),
+    Intent("mute", ("m",), EVERYWHERE, marked("Sound off and on")),
     Intent("full_screen", ("f11", "alt+return"), EVERYWHERE, marked("Full screen and back")),
     Intent("quit", ("ctrl+q",), EVERYWHERE, marked("Close the game; the match is kept")),
 )

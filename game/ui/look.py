@@ -6,6 +6,7 @@ wrong in a file is reported with file and key, and the look it extends, or the u
 
 from __future__ import annotations
 
+import difflib
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -16,9 +17,11 @@ from typing import Any
 from engine_c.picture import BORDERS, SUBSTANCES, Material, PieceLook, TableLook
 from game import paths
 from game.errors import GameError
+from game.ui import voices
+from game.ui.colours import Colour, contrast, linear
+from game.ui.palette import CHOSEN, Palette, palette_for
 
-Colour = tuple[int, int, int]
-"""Red, green, blue, 0 to 255, as screens count."""
+__all__ = ["USUAL", "Colour", "Look", "contrast", "folders", "names", "read"]
 
 USUAL = {"board": "walnut", "checkers": "boxwood", "dice": "ivory", "cloth": "green"}
 """The kinds of look, and the one of each that is used when nothing else is chosen."""
@@ -26,40 +29,24 @@ USUAL = {"board": "walnut", "checkers": "boxwood", "dice": "ivory", "cloth": "gr
 _MATERIALS = {
     "board": ("frame", "light_point", "dark_point", "inlay", "hinge", "table"),
     "checkers": ("light_body", "light_mark", "dark_body", "dark_mark"),
-    "dice": ("body", "pips", "cube", "figures"),
+    "dice": ("body", "pips", "cube", "figures", "cup", "thread"),
     "cloth": ("cloth", "tray"),
 }
 _SHARES = {"board": (), "checkers": ("light_rim", "dark_rim"), "dice": (), "cloth": ()}
 _ELSE = {"tray": "cloth", "hinge": "inlay"}
 """What is of the same material as another where nothing else is said."""
+_FIELDS = ("substance", "dark", "light", "figure", "rough", "coat")
 _RANGES = {"figure": (0.0, 4.0), "rough": (0.05, 1.0), "coat": (0.0, 8.0)}
-_INTERFACE = ("ink", "faint", "panel", "edge", "accent", "danger", "go", "focus")
+_INTERFACE = {"go" if name == "good" else name: name for name in CHOSEN}
+"""The keys for the colours of the interface, with what a palette calls them."""
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _NAME = re.compile(r"[a-z0-9_-]{1,40}")
 _WORDS: dict[str, dict[str, re.Pattern[str]]] = {
-    "board": {"border": re.compile("|".join(BORDERS))},
+    "board": {"border": re.compile("|".join(BORDERS)), "sound": _NAME},
     "checkers": {"sound": _NAME},
     "dice": {"sound": _NAME},
     "cloth": {},
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Palette:
-    """The colours of cards, plates and words, fitting to the table.
-
-    ink and faint: words on a panel; edge: around it; accent: what is chosen; danger, go: red and green; focus: the ring
-    around what the keyboard would press.
-    """
-
-    ink: Colour
-    faint: Colour
-    panel: Colour
-    edge: Colour
-    accent: Colour
-    danger: Colour
-    go: Colour
-    focus: Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +57,11 @@ class Look:
     checkers: tuple[PieceLook, PieceLook]
     dice: PieceLook
     cube: PieceLook
+    cup: PieceLook
     interface: Palette
     checker_sound: str
     dice_sound: str
+    board_sound: str
 
 
 def folders() -> list[Path]:
@@ -90,8 +79,11 @@ def read(chosen: Mapping[str, str], folders: Sequence[Path]) -> tuple[Look, list
     """The look made of a board, checkers, dice and a cloth by name, and all that was wrong in their files.
 
     chosen: kind -> name; a kind that is left out is the usual one. folders: where looks lie, the first one that has a
-    file wins. Problems have the codes look_missing (kind, name), look_unreadable (file, reason), look_in_circle (file)
-    and look_wrong_key (file with the number of the line, key, value).
+    file wins. Problems have the codes look_missing (kind, name), look_unreadable (file, reason) and, with the number of
+    the line in file: look_missing_parent (name), look_in_circle, look_wrong_key (key, value), look_wrong_key_below
+    (below: the look it extends), look_no_key (key, known), look_no_key_like (key, nearest), look_without_sound (value,
+    events: what the material has no sound for; the usual one is heard there) and look_hard_to_see (key, value, shown:
+    the colour in its place).
     """
     reader = _Reader(folders)
     parts = {kind: reader.part(kind, chosen.get(kind, usual)) for kind, usual in USUAL.items()}
@@ -111,9 +103,11 @@ def read(chosen: Mapping[str, str], folders: Sequence[Path]) -> tuple[Look, list
         ),
         dice=PieceLook(dice["body"], dice["pips"]),
         cube=PieceLook(dice["cube"], dice["figures"]),
-        interface=_palette(table, board.get("interface", {})),
+        cup=PieceLook(dice["cup"], dice["thread"]),
+        interface=reader.interface(table, board.get("interface", {})),
         checker_sound=checkers["sound"],
         dice_sound=dice["sound"],
+        board_sound=board["sound"],
     )
     return look, reader.problems
 
@@ -125,6 +119,7 @@ class _Reader:
         self.folders = folders
         self.problems: list[GameError] = []
         self._lines: dict[Path, list[str]] = {}
+        self._below: dict[Path, str] = {}
 
     def part(self, kind: str, name: str, seen: tuple[str, ...] = ()) -> dict[str, Any]:
         """Every value of one file, on top of the one it extends; the usual look lies under all of them."""
@@ -135,16 +130,35 @@ class _Reader:
             self.problems.append(GameError("look_missing", kind=kind, name=name))
         if content is None or path is None:
             return below if below is not None else self.part(kind, USUAL[kind])
-        parent = content.pop("extends", None)
-        if parent is not None and (not isinstance(parent, str) or parent == name):
-            self._wrong(path, "extends", parent)
-            parent = None
-        if parent in seen:
-            self.problems.append(GameError("look_in_circle", file=str(path)))
-            parent = None
-        if below is None or parent is not None:
+        parent = self._parent(path, kind, content.pop("extends", None), (*seen, name))
+        self._below[path] = parent
+        if below is None or parent:
             below = self.part(kind, parent or USUAL[kind], (*seen, name))
         return self._merged(path, kind, content, below)
+
+    def _parent(self, path: Path, kind: str, parent: object, seen: tuple[str, ...]) -> str:
+        """The look it extends; '' where there is none, or none that could be."""
+        if parent is None:
+            return ""
+        if not isinstance(parent, str) or parent == seen[-1]:
+            self._wrong(path, "extends", parent)
+        elif parent in seen:
+            self._found("look_in_circle", path, "extends")
+        elif self._path(kind, parent) is None:
+            self._found("look_missing_parent", path, "extends", name=parent)
+        else:
+            return parent
+        return ""
+
+    def interface(self, table: TableLook, chosen: Mapping[str, tuple[Colour, str, str]]) -> Palette:
+        """The colours of cards and words. chosen: by the palette's names, each with its place and its key."""
+        made = palette_for(table, {name: colour for name, (colour, _place, _key) in chosen.items()})
+        for name, (colour, place, key) in chosen.items():
+            shown = getattr(made, name)
+            if shown != colour:
+                facts = {"key": key, "value": _hex(colour), "shown": _hex(shown)}
+                self.problems.append(GameError("look_hard_to_see", file=place, **facts))
+        return made
 
     def _path(self, kind: str, name: str) -> Path | None:
         if not _NAME.fullmatch(name):
@@ -157,7 +171,7 @@ class _Reader:
             text = path.read_text(encoding="utf-8")
             content = tomllib.loads(text)
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            self.problems.append(GameError("look_unreadable", file=str(path), reason=str(error)))
+            self.problems.append(GameError("look_unreadable", file=str(path), reason=error))
             return None
         self._lines[path] = text.splitlines()
         return content
@@ -165,44 +179,85 @@ class _Reader:
     def _merged(self, path: Path, kind: str, content: dict[str, Any], below: dict[str, Any]) -> dict[str, Any]:
         merged = dict(below)
         for key, value in content.items():
-            if key in _MATERIALS[kind] and isinstance(value, dict):
+            if key not in _keys(kind):
+                self._unknown(path, key, _keys(kind))
+            elif key in _MATERIALS[kind] and isinstance(value, dict):
                 start = merged.get(key) or merged.get(_ELSE.get(key, ""), _PLAIN)
                 merged[key] = self._material(path, key, value, start)
             elif key in _SHARES[kind] and _is_number(value, 0.0, 1.0):
                 merged[key] = float(value)
             elif key in _WORDS[kind] and isinstance(value, str) and _WORDS[kind][key].fullmatch(value):
                 merged[key] = value
-            elif key == "interface" and kind == "board" and isinstance(value, dict):
+                if key == "sound":
+                    self._check_sound(path, kind, value)
+            elif key == "interface" and isinstance(value, dict):
                 merged[key] = merged.get(key, {}) | self._interface(path, value)
             else:
                 self._wrong(path, key, value)
         return merged
 
     def _material(self, path: Path, section: str, values: dict[str, Any], start: Material) -> Material:
-        fields = {name: getattr(start, name) for name in ("substance", "dark", "light", "figure", "rough", "coat")}
-        for key, value in values.items():
-            if key in _RANGES and _is_number(value, *_RANGES[key]):
-                fields[key] = float(value)
-            elif key in ("dark", "light") and _is_colour(value):
-                fields[key] = linear(_colour(value))
-            elif key == "substance" and value in SUBSTANCES:
-                fields[key] = value
+        fields = {name: getattr(start, name) for name in _FIELDS}
+        for name, value in values.items():
+            key = f"{section}.{name}"
+            if name not in _FIELDS:
+                self._unknown(path, key, _FIELDS)
+            elif name in _RANGES and _is_number(value, *_RANGES[name]):
+                fields[name] = float(value)
+            elif name in ("dark", "light") and _is_colour(value):
+                fields[name] = linear(_colour(value))
+            elif name == "substance" and value in SUBSTANCES:
+                fields[name] = value
             else:
-                self._wrong(path, f"{section}.{key}", value)
+                self._wrong(path, key, value)
         return Material(**fields)
 
-    def _interface(self, path: Path, values: dict[str, Any]) -> dict[str, Colour]:
+    def _interface(self, path: Path, values: dict[str, Any]) -> dict[str, tuple[Colour, str, str]]:
         fitting = {}
-        for key, value in values.items():
-            if key in _INTERFACE and _is_colour(value):
-                fitting[key] = _colour(value)
+        for name, value in values.items():
+            key = f"interface.{name}"
+            if name not in _INTERFACE:
+                self._unknown(path, key, tuple(_INTERFACE))
+            elif _is_colour(value):
+                fitting[_INTERFACE[name]] = (_colour(value), self._place(path, key), key)
             else:
-                self._wrong(path, f"interface.{key}", value)
+                self._wrong(path, key, value)
         return fitting
 
+    def _check_sound(self, path: Path, kind: str, material: str) -> None:
+        lacking = voices.missing(kind, material, voices.folders())
+        if lacking:
+            self._found("look_without_sound", path, "sound", value=material, events=", ".join(lacking))
+
     def _wrong(self, path: Path, key: str, value: object) -> None:
-        place = f"{path}:{_line_of(key, self._lines[path])}"
-        self.problems.append(GameError("look_wrong_key", file=place, key=key, value=str(value)))
+        """A value that cannot be; what lies below it is shown."""
+        below = self._below.get(path)
+        if below:
+            self._found("look_wrong_key_below", path, key, key=key, value=str(value), below=below)
+        else:
+            self._found("look_wrong_key", path, key, key=key, value=str(value))
+
+    def _unknown(self, path: Path, key: str, known: Sequence[str]) -> None:
+        """A key that means nothing; often a slip of the hand."""
+        section, point, name = key.rpartition(".")
+        near = difflib.get_close_matches(name, known, 1)
+        if near:
+            self._found("look_no_key_like", path, key, key=key, nearest=f"{section}{point}{near[0]}")
+        else:
+            self._found("look_no_key", path, key, key=key, known=", ".join(known))
+
+    def _found(self, code: str, path: Path, at: str, **facts: str) -> None:
+        self.problems.append(GameError(code, file=self._place(path, at), **facts))
+
+    def _place(self, path: Path, key: str) -> str:
+        """The file and the number of the line."""
+        return f"{path}:{_line_of(key, self._lines[path])}"
+
+
+def _keys(kind: str) -> tuple[str, ...]:
+    """What may stand at the top of a file."""
+    more = ("interface",) if kind == "board" else ()
+    return ("extends", *_WORDS[kind], *_SHARES[kind], *_MATERIALS[kind], *more)
 
 
 def _line_of(key: str, lines: Sequence[str]) -> int:
@@ -227,7 +282,7 @@ def _plain(kind: str) -> dict[str, Any]:
     """What a kind is made of when not even the usual look can be read."""
     materials: dict[str, Any] = {name: _PLAIN for name in _MATERIALS[kind] if name not in _ELSE}
     shares = dict.fromkeys(_SHARES[kind], 0.0)
-    words = {name: BORDERS[0] if name == "border" else "wood" for name in _WORDS[kind]}
+    words = {name: BORDERS[0] if name == "border" else voices.USUAL[kind] for name in _WORDS[kind]}
     return materials | shares | words
 
 
@@ -243,68 +298,5 @@ def _colour(text: str) -> Colour:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
-def linear(colour: Colour) -> tuple[float, float, float]:
-    """A screen's colour as light, each 0 to 1 (the curve of IEC 61966-2-1)."""
-    red, green, blue = (value / 255 for value in colour)
-    return _linear(red), _linear(green), _linear(blue)
-
-
-def _linear(value: float) -> float:
-    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
-
-
-def on_screen(light: tuple[float, float, float]) -> Colour:
-    """Light, each 0 to 1, as a screen's colour."""
-    red, green, blue = (round(255 * _encoded(min(max(value, 0.0), 1.0))) for value in light)
-    return red, green, blue
-
-
-def _encoded(value: float) -> float:
-    return value * 12.92 if value <= 0.0031308 else float(1.055 * value ** (1 / 2.4) - 0.055)
-
-
-def luminance(colour: Colour) -> float:
-    """How bright a colour is, 0 to 1 (WCAG 2.2)."""
-    red, green, blue = linear(colour)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    """How well one colour is seen on another, 1 to 21 (WCAG 2.2)."""
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _blend(one: Colour, other: Colour, share: float) -> Colour:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue
-
-
-def _readable(colour: Colour, ground: Colour, least: float) -> Colour:
-    """The colour, lightened as far as it takes to be seen on a dark ground."""
-    lighter = (_blend(colour, (255, 255, 255), step / 20) for step in range(21))
-    return next((tried for tried in lighter if contrast(tried, ground) >= least), (255, 255, 255))
-
-
-def _palette(table: TableLook, chosen: Mapping[str, Colour]) -> Palette:
-    """Colours for cards and words from those of the table: dark as its wood, warm as its metal."""
-    brass = on_screen(table.hinge.light)
-    panel = chosen.get("panel") or _blend(_darkened(on_screen(table.frame.dark)), (14, 11, 10), 0.5)
-    ink = chosen.get("ink") or _readable(_blend((244, 236, 220), brass, 0.06), panel, 10.0)
-    colours = {
-        "panel": panel,
-        "ink": ink,
-        "faint": _readable(_blend(ink, panel, 0.34), panel, 4.5),
-        "edge": _blend(panel, brass, 0.34),
-        "accent": _readable(_blend(brass, (255, 226, 160), 0.25), panel, 4.5),
-        "danger": _readable((226, 88, 72), panel, 4.5),
-        "go": _readable((92, 190, 122), panel, 4.5),
-        "focus": _readable((126, 190, 236), panel, 4.5),
-    }
-    return Palette(**(colours | dict(chosen)))
-
-
-def _darkened(colour: Colour) -> Colour:
-    """The colour's hue, dark enough to write on."""
-    strongest = max(colour)
-    return colour if strongest <= 34 else _blend((0, 0, 0), colour, 34 / strongest)
+def _hex(colour: Colour) -> str:
+    return "#" + "".join(f"{part:02x}" for part in colour)

@@ -171,6 +171,10 @@ class Window:
             if self.is_maximised:
                 self._window.maximize()
 
+    def come_forward(self) -> None:
+        """Something was opened from elsewhere: the window is to be seen."""
+        self._window.focus()
+
     def _settle(self) -> None:
         """A window manager may have put the frame where the window was to stand; now the frame is known."""
         wanted, self._wanted = self._wanted, None

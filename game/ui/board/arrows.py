@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import hypot
 
 import pygame
@@ -20,8 +21,12 @@ Pixel = tuple[float, float]
 
 _FINE = 3
 """Drawn so many times as large: there are no smooth polygons."""
-_THIN, _WIDE, _HEAD, _HEAD_LENGTH = 0.045, 0.105, 0.26, 0.46
+_THIN, _WIDE, _HEAD, _HEAD_LENGTH = 0.055, 0.125, 0.30, 0.52
 """Half widths at the beginning, at the head and of the head, and the head's length, in units."""
+_CLEAR = table.CHECKER_RADIUS
+"""So much of the way to the middle of a checker is left free where that bears a number."""
+_MOST_CLEAR = 0.3
+"""At both ends of a short arrow, as a share of it."""
 _BEND = 0.16
 """How far the middle of an arrow lies beside the straight way, as a share of it."""
 _STEPS = 28
@@ -29,10 +34,14 @@ _STEPS = 28
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Where an arrow begins and ends, on top of checkers or on the board."""
+    """Where an arrow begins and ends, on top of checkers or on the board. leaves_number, meets_number: what is written
+    there stays free.
+    """
 
     start: Spot
     end: Spot
+    leaves_number: bool = False
+    meets_number: bool = False
 
 
 def ways(hops: Sequence[tuple[int, int]], laid: Laid, seen: Seen, side: int, geometry: Geometry) -> list[Way]:
@@ -45,7 +54,14 @@ def ways(hops: Sequence[tuple[int, int]], laid: Laid, seen: Seen, side: int, geo
         is_hit = seen.game.hits and stacks[end] == [1 - side] and 1 <= target <= 24
         if is_hit:
             stacks[end].clear()
-        found.append(Way(_top(geometry, start, index), _top(geometry, end, len(stacks[end]))))
+        found.append(
+            Way(
+                _top(geometry, start, index),
+                _top(geometry, end, len(stacks[end])),
+                geometry.is_numbered(start, len(stacks[start])),
+                geometry.is_numbered(end, len(stacks[end]) + 1),
+            )
+        )
         if stacks[start]:
             stacks[start].pop()
         stacks[end].append(side)
@@ -57,14 +73,20 @@ def _top(geometry: Geometry, place: int, index: int) -> Spot:
     return Spot(spot.x, spot.y, spot.z + table.CHECKER_HEIGHT)
 
 
-def draw(canvas: Canvas, camera: Camera, found: Sequence[Way]) -> None:
-    """All arrows, first their shadows."""
+def draw(canvas: Canvas, camera: Camera, found: Sequence[Way], strength: float = 1.0) -> None:
+    """All arrows, first their shadows. strength: 0 to 1, less for what has been and is only remembered."""
+    body = mixed(canvas.palette.accent, (255, 240, 205), 0.25)
+    for picture, place in _pictures(camera, tuple(found), body, canvas.palette.dark):
+        picture.set_alpha(round(255 * strength))
+        canvas.surface.blit(picture, place)
+
+
+@lru_cache(maxsize=4)
+def _pictures(camera: Camera, found: tuple[Way, ...], body: Colour, edge: Colour) -> list[tuple[pygame.Surface, Pixel]]:
+    """The arrows as pictures with their places: they stay the same for many frames."""
     shapes = [shape for shape in (_shape(camera, way) for way in found) if len(shape.outline) > 2]
-    unit = camera.scale
-    for shape in shapes:
-        _shadow(canvas.surface, shape, unit)
-    for shape in shapes:
-        _arrow(canvas.surface, shape, unit, mixed(canvas.palette.accent, (255, 240, 205), 0.25), canvas.palette.dark)
+    shadows = [_shadow(shape, camera.scale) for shape in shapes]
+    return [*shadows, *(_arrow(shape, camera.scale, body, edge) for shape in shapes)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +103,11 @@ def _shape(camera: Camera, way: Way) -> _Shape:
     if far < 0.2 * unit:
         return _Shape([], [])
     bent = _bent(first, last, camera.centre)
-    head = min(_HEAD_LENGTH * unit, 0.45 * far)
+    clear = min(_CLEAR * unit, _MOST_CLEAR * far)
+    before, after = (clear if is_numbered else 0.0 for is_numbered in (way.leaves_number, way.meets_number))
+    head = min(_HEAD_LENGTH * unit, 0.45 * (far - before - after))
     spine = [_on_curve(first, bent, last, step / _STEPS) for step in range(_STEPS + 1)]
-    spine = _trimmed(spine, 0.10 * unit, head)
+    spine = _trimmed(spine, max(before, 0.10 * unit), head + after)
     left, right = [], []
     for index, (x, y) in enumerate(spine):
         across = _across(spine, index)
@@ -145,7 +169,7 @@ def _moved(points: Sequence[Pixel], box: pygame.Rect, by: float) -> list[Pixel]:
     return [((x - box.left) * by, (y - box.top) * by) for x, y in points]
 
 
-def _shadow(surface: pygame.Surface, shape: _Shape, unit: float) -> None:
+def _shadow(shape: _Shape, unit: float) -> tuple[pygame.Surface, Pixel]:
     soft = max(0.10 * unit, 1.0)
     box = _box(shape.outline, 3 * soft)
     small = max(1.0, soft / 3)  # a shadow is soft: it is drawn small, blurred and enlarged
@@ -153,16 +177,16 @@ def _shadow(surface: pygame.Surface, shape: _Shape, unit: float) -> None:
     pygame.draw.polygon(layer, (0, 0, 0, 150), _moved(shape.outline, box, 1 / small))
     layer = pygame.transform.gaussian_blur(layer, max(1, round(soft / small)))
     layer = pygame.transform.smoothscale(layer, box.size)
-    surface.blit(layer, box.move(round(0.09 * unit), round(0.12 * unit)))
+    return layer, (box.left + round(0.09 * unit), box.top + round(0.12 * unit))
 
 
-def _arrow(surface: pygame.Surface, shape: _Shape, unit: float, body: Colour, edge: Colour) -> None:
+def _arrow(shape: _Shape, unit: float, body: Colour, edge: Colour) -> tuple[pygame.Surface, Pixel]:
     box = _box(shape.outline, 0.1 * unit + 2)
     layer = pygame.Surface((box.width * _FINE, box.height * _FINE), pygame.SRCALPHA)
     layer.fill((*edge, 0))
     fine = _moved(shape.outline, box, _FINE)
     pygame.draw.polygon(layer, (*body, 240), fine)
-    line = max(round(0.022 * unit * _FINE), 2)
+    line = max(round(0.034 * unit * _FINE), 3)
     pygame.draw.lines(layer, (*edge, 230), True, fine, line)
     for x, y in fine:  # lines have no round joints
         pygame.draw.circle(layer, (*edge, 230), (x, y), line / 2)
@@ -170,4 +194,4 @@ def _arrow(surface: pygame.Surface, shape: _Shape, unit: float, body: Colour, ed
     spine = _moved(shape.spine[2:-1], box, _FINE)
     if len(spine) > 1:
         pygame.draw.lines(layer, (*shine, 235), False, spine, max(round(0.02 * unit * _FINE), 1))
-    surface.blit(pygame.transform.smoothscale(layer, box.size), box)
+    return pygame.transform.smoothscale(layer, box.size), box.topleft

@@ -22,12 +22,31 @@ DIE_HALF = 0.335
 CUBE_HALF = 0.46
 RIM = 0.5
 """How high the frame and the bar stand above the field."""
+HOLE_ROUNDING = 0.10
+"""The radius of the edges of the frame along its holes."""
 
-STACK_LIMIT = 5
-"""More checkers than this on a point lie on top of each other, and their number is written."""
+RAIL_FLAT = {"line": (5.73, 5.96), "lozenges": (5.73, 5.92)}
+"""Between which y the rails are flat, by border: from the line that follows the holes to the inlay of the outline."""
+
+STACK_LIMIT, BAR_LIMIT = 5, 4
+"""More checkers than this on a point, or on the bar, lie on top of each other, and their number is written."""
 
 TRAY, BAR, RESERVE, OTHER_TRAY, OTHER_BAR, OTHER_RESERVE = 0, 25, 26, 27, 28, 29
 PLACES = 30
+
+
+_FIELD, _TRAY = FIELD_CENTRE + FIELD_HALF_WIDTH, TRAY_CENTRE - TRAY_HALF_WIDTH
+_LEVELS = (
+    (-HALF_WIDTH, -TRAY_CENTRE - TRAY_HALF_WIDTH, RIM),
+    (-TRAY_CENTRE - TRAY_HALF_WIDTH, -_TRAY, 0.0),
+    (-_TRAY, -_FIELD, RIM),
+    (-_FIELD, -BAR_HALF_WIDTH, 0.0),
+    (-BAR_HALF_WIDTH, BAR_HALF_WIDTH, RIM),
+    (BAR_HALF_WIDTH, _FIELD, 0.0),
+    (_FIELD, _TRAY, RIM),
+    (_TRAY, TRAY_CENTRE + TRAY_HALF_WIDTH, 0.0),
+    (TRAY_CENTRE + TRAY_HALF_WIDTH, HALF_WIDTH, RIM),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +81,21 @@ class Geometry:
         """Where checker number `index` (0 nearest the rim) on a place lies."""
         if place in (TRAY, OTHER_TRAY, RESERVE, OTHER_RESERVE):
             return self._in_tray(place, index)
-        if place in (BAR, OTHER_BAR):
-            away = 1.15 + min(index, 3) * STACK_STEP
-            return Spot(0.0, away if place == BAR else -away, RIM + index // 4 * CHECKER_HEIGHT)
-        x, up = self.point(place)
-        layer, row = divmod(index, STACK_LIMIT)
         # A second layer lies in the gaps of the first, a third in those of the second.
-        away = POINT_BASE - CHECKER_RADIUS - 0.03 - (row + 0.5 * (layer % 2)) * STACK_STEP
-        return Spot(x, up * away, layer * CHECKER_HEIGHT)
+        layer, row = divmod(index, BAR_LIMIT if place in (BAR, OTHER_BAR) else STACK_LIMIT)
+        along = (row + 0.5 * (layer % 2)) * STACK_STEP
+        if place in (BAR, OTHER_BAR):
+            away = 1.15 + along
+            return Spot(0.0, away if place == BAR else -away, RIM + layer * CHECKER_HEIGHT)
+        x, up = self.point(place)
+        return Spot(x, up * (POINT_BASE - CHECKER_RADIUS - 0.03 - along), layer * CHECKER_HEIGHT)
+
+    @staticmethod
+    def is_numbered(place: int, count: int) -> bool:
+        """So many checkers cannot be counted there at a glance: their number is written on the uppermost."""
+        if 1 <= place <= 24:
+            return count > STACK_LIMIT
+        return count >= BAR_LIMIT if place in (BAR, OTHER_BAR) else count > 0
 
     def _in_tray(self, place: int, index: int) -> Spot:
         """Borne-off checkers lie in the tray on top of each other, in rows of three layers' height."""
@@ -107,10 +133,16 @@ class Geometry:
                     return middle - half, middle + half
         return None
 
-    def number(self, point: int) -> Spot:
-        """Where the number of a point is written on the rim."""
+    @staticmethod
+    def levels() -> tuple[tuple[float, float, float], ...]:
+        """What a shadow may fall on, from left to right: its left and right end and its height."""
+        return _LEVELS
+
+    def number(self, point: int, border: str) -> tuple[Spot, Spot]:
+        """The lower and the upper end of where the number of a point is written: the flat of the rail."""
         x, up = self.point(point)
-        return Spot(x, up * (FIELD_HALF_HEIGHT + 0.22), RIM)
+        low, high = sorted(up * y for y in RAIL_FLAT[border])
+        return Spot(x, low, RIM), Spot(x, high, RIM)
 
     def place_at(self, x: float, y: float) -> int | None:
         """The point, bar or tray that lies at a place of the table."""

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from math import atan2, cos, degrees, radians, sin
 
 import pygame
 
-from game.ui.art import Art, Placed, icon_colours
+from game.ui.art import Art, Placed, icon_colours, lamp
 from game.ui.board import geometry as table
-from game.ui.board.dice import falling
+from game.ui.board import marks, numbers
+from game.ui.board.cube import CubeShown
+from game.ui.board.cup import CupShown
+from game.ui.board.dice import FallingDie
+from game.ui.board.flight import InTheAir
 from game.ui.board.geometry import Geometry, Spot
+from game.ui.board.grains import Grains
 from game.ui.board.projection import Camera
 from game.ui.board.seen import Laid
-from game.ui.board.show import InTheAir, Show, Throw
-from game.ui.look import Colour, contrast
+from game.ui.board.show import Show
+from game.ui.board.still import StillTable
+from game.ui.look import Colour
 from game.ui.widgets.base import Canvas
 
-
-@dataclass(frozen=True, slots=True)
-class CubeShown:
-    """value: what is written on it. spot: where it lies."""
-
-    value: int
-    spot: Spot
+_Count = tuple[int, int, int]
+"""A place, how many checkers it has, and whose the uppermost is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,9 @@ class Marks:
 
 @dataclass
 class Painter:
-    """Draws one table. colours: which set of checkers (0 light, 1 dark) each side has."""
+    """Draws one table. colours: which set of checkers (0 light, 1 dark) each side has. stand_in: a picture of the empty
+    table that is still seen over the sharp one. still: what the last painter of the same table has kept.
+    """
 
     art: Art
     camera: Camera
@@ -50,70 +55,164 @@ class Painter:
     colours: tuple[int, int] = (0, 1)
     numbers_from: int | None = None
     is_parallel: bool = False
+    stand_in: pygame.Surface | None = None
+    still: StillTable = field(default_factory=StillTable)
 
-    def draw(self, canvas: Canvas, show: Show, marks: Marks, cube: CubeShown | None) -> None:
+    def make(self, show: Show, cube: CubeShown | None) -> Iterator[object]:
+        """Makes the pieces that are to be drawn, one at a time."""
+        self.art.aim(self.camera)
+        for place, index, side in show.lying().checkers():
+            spot = self.geometry.checker(place, index)
+            scale = self._scale(spot)
+            grain, light = show.grains[place][index], lamp(spot.x, spot.y)
+            yield self.art.checker_shadow(scale), self.art.checker(self.colours[side], scale, grain, light)
+        if cube:
+            yield self.art.cube(cube.value, self._scale(cube.spot))
+        for die in show.dice():
+            if die.rotation is None:
+                yield self.art.die(die.face, self._scale(die.spot), die.side, die.lean)
+
+    def draw(self, canvas: Canvas, show: Show, shown: Marks, cube: CubeShown | None) -> None:
         """The whole table as it is at this moment."""
         surface = canvas.surface
-        surface.blit(self.art.table(self.camera), (0, 0))
+        lying, landed, grains = show.lying(), show.landed(), show.grains
+        if shown.carried and shown.picked is not None:
+            lying, landed = (laid.without(shown.picked, laid.count(shown.picked) - 1) for laid in (lying, landed))
+        # Where a checker comes down, it comes down below the number.
+        counts, receiving = self._counts(landed), show.receiving()
+        still = tuple(count for count in counts if count[0] not in receiving)
+        lying_cube = None if cube and cube.is_moving else cube
+        surface.blit(self._still_table(canvas, lying, grains, shown, lying_cube, still), (0, 0))
+        for die in show.dice():
+            self._die(canvas, die)
+        for flight in show.in_the_air():
+            self._in_the_air(canvas, flight)
+        self._write(canvas, (count for count in counts if count not in still))
+        for cup in show.cups():
+            self._cup(canvas, cup)
+            self._prepare(show)
+        if cube and cube.is_moving:
+            self._shade(canvas.surface, cube.spot, self.art.cube_shadow)
+            turned = self.art.cube(cube.value, self._scale(cube.spot), cube.next_value, cube.turn)
+            self._piece(canvas.surface, turned, cube.spot)
+        if shown.carried:
+            side, at = shown.carried
+            grain = grains[shown.picked][-1] if shown.picked is not None and grains[shown.picked] else 0
+            shadow, sprite = self._in_hand(side, grain, self.camera.scale * 1.06)
+            surface.blit(shadow[0], (round(at[0] - shadow[1][0]), round(at[1] - shadow[1][1])))
+            surface.blit(sprite[0], (round(at[0] - sprite[1][0]), round(at[1] - sprite[1][1])))
+
+    def _prepare(self, show: Show) -> None:
+        """While the cup is shaken, one of the pictures that its dice will need."""
+        throw = (show.throw, self.camera, self.art.version)
+        if self.still.throw != throw:
+            self.still.throw, self.still.coming = throw, self._coming(show)
+        made = self.art.made
+        for _picture in self.still.coming:
+            if self.art.made > made:
+                break
+
+    def _coming(self, show: Show) -> Iterator[object]:
+        for die in show.coming_dice():
+            turn = die.lean if die.rotation is None else _turn_of(die) if die.spot.z < 0.25 else 0
+            for _level, ground, lift in self._falls_on(die.spot):
+                yield self.art.die_shadow(self._scale(ground), lift, turn)
+            if die.rotation is None:
+                yield self.art.die(die.face, self._scale(die.spot), die.side, die.lean)
+
+    def _still_table(
+        self,
+        canvas: Canvas,
+        lying: Laid,
+        grains: Grains,
+        shown: Marks,
+        cube: CubeShown | None,
+        counts: tuple[_Count, ...],
+    ) -> pygame.Surface:
+        """All that does not move, drawn once."""
+        table_itself = self.art.table(self.camera)
+        lit = (shown.movable, shown.targets, shown.hits, shown.focus, shown.picked, shown.aimed, bool(shown.carried))
+        key = (
+            *(
+                self.art,
+                self.art.version,
+                self.camera,
+                self.geometry,
+                self.colours,
+                self.numbers_from,
+                self.is_parallel,
+            ),
+            *(lying, counts, grains, lit, cube, canvas.palette, canvas.letters.height("strong"), canvas.scale),
+        )
+        surface, is_right = self.still.kept(key, canvas.surface)
+        if is_right and self.stand_in is None:
+            return surface
+        still = replace(canvas, surface=surface)
+        surface.blit(table_itself, (0, 0))
+        if self.stand_in is not None:
+            surface.blit(self.stand_in, (0, 0))
+            self.still.key = None
         if self.numbers_from is not None:
-            self._numbers(canvas)
-        lying = show.lying()
-        if marks.carried and marks.picked is not None:
-            lying = lying.without(marks.picked, lying.count(marks.picked) - 1)
-        self._checkers(canvas, lying, marks)
-        self._counts(canvas, lying)
+            self._numbers(still)
+        self._checkers(still, lying, grains, shown)
+        self._targets(still, lying, shown)
+        self._write(still, counts)
         if cube:
             self._cast(surface, self.art.cube_shadow(self._scale(cube.spot)), cube.spot)
             self._piece(surface, self.art.cube(cube.value, self._scale(cube.spot)), cube.spot)
-        self._targets(canvas, lying, marks)
-        if show.throw:
-            self._dice(canvas, show.throw, show.thrown_share)
-        for flight in show.in_the_air():
-            self._in_the_air(canvas, flight)
-        if marks.carried:
-            side, at = marks.carried
-            shadow, sprite = self._sprites(side, self.camera.scale * 1.06, lift=0.8)
-            surface.blit(shadow[0], (round(at[0] - shadow[1][0]), round(at[1] - shadow[1][1])))
-            surface.blit(sprite[0], (round(at[0] - sprite[1][0]), round(at[1] - sprite[1][1])))
+        return surface
 
     def _scale(self, spot: Spot) -> float:
         return self.camera.project(spot.x, spot.y, spot.z)[2]
 
-    def _sprites(self, side: int, scale: float, lift: float) -> tuple[Placed, Placed]:
-        return self.art.checker_shadow(scale, lift), self.art.checker(self.colours[side], scale)
+    def _in_hand(self, side: int, grain: int, scale: float) -> tuple[Placed, Placed]:
+        return self.art.checker_shadow(scale, 0.8), self.art.checker(self.colours[side], scale, grain)
+
+    def _at(self, sprite: Placed, spot: Spot) -> tuple[pygame.Surface, tuple[int, int]]:
+        """A picture of something that lies there, and the pixel of its upper left."""
+        x, y, _ = self.camera.project(spot.x, spot.y, spot.z)
+        return sprite[0], (round(x - sprite[1][0]), round(y - sprite[1][1]))
 
     def _piece(self, surface: pygame.Surface, sprite: Placed, spot: Spot) -> None:
-        x, y, _ = self.camera.project(spot.x, spot.y, spot.z)
-        surface.blit(sprite[0], (round(x - sprite[1][0]), round(y - sprite[1][1])))
+        surface.blit(*self._at(sprite, spot))
 
-    def _checkers(self, canvas: Canvas, lying: Laid, marks: Marks) -> None:
+    def _checkers(self, canvas: Canvas, lying: Laid, grains: Grains, shown: Marks) -> None:
         ordered = [(self.geometry.checker(place, index), side, place, index) for place, index, side in lying.checkers()]
         ordered.sort(key=lambda item: (item[0].z, -item[0].y))
         for layer in sorted({item[0].z for item in ordered}):
             row = [item for item in ordered if item[0].z == layer]
+            if layer == table.RIM:
+                self._beside_bar(canvas.surface, lying)
             for spot, _, _, _ in row:
-                self._checker_shadow(canvas.surface, spot)
+                self._cast(canvas.surface, self.art.checker_shadow(self._scale(spot)), spot)
             for spot, side, place, index in row:
-                sprite = self.art.checker(self.colours[side], self._scale(spot), place * 7 + index)
+                light = lamp(spot.x, spot.y)
+                sprite = self.art.checker(self.colours[side], self._scale(spot), grains[place][index], light)
                 if layer + table.CHECKER_HEIGHT <= table.RIM:
                     self._within(canvas.surface, canvas.surface.get_rect(), sprite, spot)
                 else:
                     self._piece(canvas.surface, sprite, spot)
             self._creases(canvas.surface, {(place, index): spot for spot, _, place, index in row})
-        for place in marks.movable:
-            self._glow(canvas, place, lying, canvas.palette.accent)
-        if marks.picked is not None and not marks.carried:
-            self._glow(canvas, marks.picked, lying, canvas.palette.good)
-        if marks.focus is not None:
-            self._glow(canvas, marks.focus, lying, canvas.palette.focus, width=3.4)
+        self._marks(canvas, lying, shown)
 
-    def _checker_shadow(self, surface: pygame.Surface, spot: Spot) -> None:
-        """On what the checker lies on; one on the bar also throws a shadow down into the field beside it."""
-        if self.geometry.hole(spot.x) is None:
-            ground = Spot(spot.x, spot.y)
-            low = self.art.checker_shadow(self._scale(ground), spot.z)
-            self._cast(surface, low, ground, beside=table.FIELD_CENTRE)
-        self._cast(surface, self.art.checker_shadow(self._scale(spot)), spot)
+    def _beside_bar(self, surface: pygame.Surface, lying: Laid) -> None:
+        """What lies on the bar throws a shadow down into the field beside it: of a whole stack one, for light that is
+        taken away once cannot be taken away again.
+        """
+        for place in (table.BAR, table.OTHER_BAR):
+            spots = [self.geometry.checker(place, index) for index in range(lying.count(place))]
+            fallen = [
+                self._at(self.art.checker_shadow(self._scale(_below(spot)), spot.z), _below(spot)) for spot in spots
+            ]
+            if not fallen:
+                continue
+            boxes = [picture.get_rect(topleft=corner) for picture, corner in fallen]
+            box = boxes[0].unionall(boxes[1:])
+            whole = pygame.Surface(box.size, pygame.SRCALPHA)
+            for (picture, _corner), own in zip(fallen, boxes, strict=True):
+                whole.blit(picture, own.move(-box.left, -box.top), special_flags=pygame.BLEND_RGBA_MAX)
+            x, y, _ = self.camera.project(0.0, spots[0].y)
+            self._cast(surface, (whole, (x - box.left, y - box.top)), _below(spots[0]), beside=table.FIELD_CENTRE)
 
     def _cast(self, surface: pygame.Surface, shadow: Placed, spot: Spot, beside: float | None = None) -> None:
         """A shadow ends at the walls of the hole it falls into, or at the edges of the bar. beside: the x of the hole
@@ -129,11 +228,20 @@ class Painter:
 
     def _within(self, surface: pygame.Surface, area: pygame.Rect, sprite: Placed, spot: Spot) -> None:
         """The near rail stands before what lies low in the holes."""
-        bottom = round(self.camera.project(0.0, -table.FIELD_HALF_HEIGHT, table.RIM)[1])
         old = surface.get_clip()
-        surface.set_clip(pygame.Rect(area.left, area.top, area.width, max(bottom - area.top, 0)).clip(old))
+        surface.set_clip(self._before_rail(area).clip(old))
         self._piece(surface, sprite, spot)
         surface.set_clip(old)
+
+    def _before_rail(self, area: pygame.Rect) -> pygame.Rect:
+        """What of an area is not hidden by the near rail."""
+        return pygame.Rect(area.left, area.top, area.width, max(self._near_edge() - area.top, 0))
+
+    def _near_edge(self) -> int:
+        """The row of pixels at which the near rail begins: its round edge is seen where a ray grazes it."""
+        tilt, rounding = radians(self.camera.tilt), table.HOLE_ROUNDING
+        y = -table.FIELD_HALF_HEIGHT - rounding * (1.0 - cos(tilt))
+        return round(self.camera.project(0.0, y, table.RIM - rounding * (1.0 - sin(tilt)))[1])
 
     def _creases(self, surface: pygame.Surface, lying: dict[tuple[int, int], Spot]) -> None:
         """Checkers that touch on a point darken each other where they meet."""
@@ -143,98 +251,143 @@ class Painter:
                 between = Spot(spot.x, (spot.y + other.y) / 2, spot.z + 0.8 * table.CHECKER_HEIGHT)
                 self._piece(surface, self.art.crease(self._scale(between)), between)
 
-    def _ring(self, canvas: Canvas, spot: Spot, colour: Colour, radius: float, width: float) -> None:
-        x, y, scale = self.camera.project(spot.x, spot.y, spot.z + table.CHECKER_HEIGHT)
-        pygame.draw.aacircle(canvas.surface, colour, (round(x), round(y)), round(scale * radius), canvas.u(width))
+    def _marks(self, canvas: Canvas, lying: Laid, shown: Marks) -> None:
+        """Around the uppermost checker of each place that is lit."""
+        lit = [(place, "beads", canvas.palette.movable) for place in shown.movable]
+        if shown.picked is not None and not shown.carried:
+            lit.append((shown.picked, "double", canvas.palette.good))
+        if shown.focus is not None:
+            lit.append((shown.focus, "corners", canvas.palette.focus))
+        for place, shape, colour in lit:
+            if lying.count(place):
+                self._mark(canvas, self.geometry.checker(place, lying.count(place) - 1), shape, colour)
 
-    def _glow(self, canvas: Canvas, place: int, lying: Laid, colour: Colour, width: float = 2.2) -> None:
-        count = lying.count(place)
-        if count:
+    def _targets(self, canvas: Canvas, lying: Laid, shown: Marks) -> None:
+        """Around the places where the picked checker may go; in a tray, around the number of what is there already."""
+        for place in shown.targets:
+            is_hit, is_aimed = place in shown.hits, place == shown.aimed
+            count = 0 if is_hit else lying.count(place)
+            is_numbered = place in (table.TRAY, table.OTHER_TRAY) and count > 0
+            spot = self.geometry.checker(place, count - is_numbered)
+            shape = "cross" if is_hit else "round" if is_numbered else "goal"
+            self._mark(canvas, spot, shape, canvas.palette.danger if is_hit else canvas.palette.good, is_bold=is_aimed)
+            if is_aimed:
+                self._mark(canvas, spot, "aim", canvas.palette.focus)
+
+    def _mark(self, canvas: Canvas, spot: Spot, shape: str, colour: Colour, *, is_bold: bool = False) -> None:
+        """A mark that lies as high as the top of a checker; the near rail stands before it as before the checker."""
+        top = spot.z + table.CHECKER_HEIGHT
+        old = canvas.surface.get_clip()
+        if top <= table.RIM:
+            canvas.surface.set_clip(self._before_rail(canvas.surface.get_rect()).clip(old))
+        seen = self.camera.circle(spot.x, spot.y, top, table.CHECKER_RADIUS)
+        marks.draw(canvas, seen, shape, colour, is_bold=is_bold)
+        canvas.surface.set_clip(old)
+
+    def _counts(self, landed: Laid) -> list[_Count]:
+        """Of the stacks too high to be counted at a glance."""
+        stacks = enumerate(landed.stacks)
+        return [
+            (place, len(stack), stack[-1]) for place, stack in stacks if self.geometry.is_numbered(place, len(stack))
+        ]
+
+    def _write(self, canvas: Canvas, counts: Iterable[_Count]) -> None:
+        """How many checkers there are, on the uppermost of them."""
+        for place, count, side in counts:
             spot = self.geometry.checker(place, count - 1)
-            x, y, scale = self.camera.project(spot.x, spot.y, spot.z + table.CHECKER_HEIGHT)
-            radius = round(scale * (table.CHECKER_RADIUS + 0.03))
-            halo = pygame.Surface((radius * 2 + 24, radius * 2 + 24), pygame.SRCALPHA)
-            centre = (radius + 12, radius + 12)
-            for step in range(4):
-                pygame.draw.aacircle(halo, (*colour, 34), centre, radius + 2 + step * 2, 3)
-            canvas.surface.blit(halo, (round(x) - centre[0], round(y) - centre[1]))
-            self._ring(canvas, spot, colour, table.CHECKER_RADIUS + 0.03, width)
+            dish = self.camera.circle(spot.x, spot.y, spot.z + table.CHECKER_HEIGHT, numbers.DISH)
+            numbers.on_checker(canvas, str(count), dish, icon_colours(self.art.look, self.colours[side])[0])
 
-    def _targets(self, canvas: Canvas, lying: Laid, marks: Marks) -> None:
-        for place in marks.targets:
-            is_tray = place in (table.TRAY, table.OTHER_TRAY)
-            count = 0 if place in marks.hits else lying.count(place)
-            spot = self.geometry.checker(place, min(count, 14) if is_tray else count)
-            colour = canvas.palette.danger if place in marks.hits else canvas.palette.good
-            width = 4.5 if place == marks.aimed else 2.6
-            self._ring(canvas, spot, canvas.palette.dark, table.CHECKER_RADIUS, width + 2)
-            self._ring(canvas, spot, colour, table.CHECKER_RADIUS - 0.02, width)
-            if place == marks.aimed:
-                self._ring(canvas, spot, canvas.palette.focus, table.CHECKER_RADIUS + 0.1, 2)
-            if place in marks.hits:
-                self._crosshair(canvas, spot, colour)
+    def _die(self, canvas: Canvas, die: FallingDie) -> None:
+        spot, scale = die.spot, self._scale(die.spot)
+        turn = die.lean if die.rotation is None else _turn_of(die) if spot.z < 0.25 else 0
 
-    def _crosshair(self, canvas: Canvas, spot: Spot, colour: Colour) -> None:
-        x, y, scale = self.camera.project(spot.x, spot.y, spot.z + table.CHECKER_HEIGHT)
-        inner, outer = scale * 0.16, scale * 0.58
-        for across, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            start = (x + across * inner, y + down * inner)
-            end = (x + across * outer, y + down * outer)
-            pygame.draw.line(canvas.surface, canvas.palette.dark, start, end, canvas.u(5))
-            pygame.draw.line(canvas.surface, colour, start, end, canvas.u(2.5))
+        def shadow(there: float, lift: float) -> Placed:
+            return self.art.die_shadow(there, lift, turn)
 
-    def _counts(self, canvas: Canvas, lying: Laid) -> None:
-        """A stack too high to be counted at a glance says how many it has."""
-        for place, stack in enumerate(lying.stacks):
-            is_point = 1 <= place <= 24
-            if len(stack) > (table.STACK_LIMIT if is_point else 3 if place in (table.BAR, table.OTHER_BAR) else 0):
-                spot = self.geometry.checker(place, len(stack) - 1)
-                self._number_on(canvas, str(len(stack)), spot, self.colours[stack[-1]])
+        self._shade(canvas.surface, spot, shadow, die.alpha)
+        if die.rotation is None:
+            picture, anchor = self.art.die(die.face, scale, die.side, die.lean)
+        else:
+            picture, anchor = self.art.die(die.rotation, scale, die.side)
+        alpha = 105 if die.used >= 1.0 else round(255 * die.alpha)
+        self._see_through(canvas.surface, (picture, anchor), spot, alpha)
+        if 0.0 < die.used < 1.0:
+            x, y, _ = self.camera.project(spot.x, spot.y, 0.0)
+            mark = pygame.Rect(0, 0, round(scale * 0.3), canvas.u(3))
+            mark.center = (round(x), round(y + scale * 0.55))
+            pygame.draw.rect(canvas.surface, canvas.palette.accent, mark, border_radius=2)
 
-    def _number_on(self, canvas: Canvas, words: str, spot: Spot, side: int) -> None:
-        """A number in the dish of a checker, dark on light ones and light on dark ones."""
-        x, y, scale = self.camera.project(spot.x, spot.y, spot.z + table.CHECKER_HEIGHT)
-        body = icon_colours(self.art.look, side)[0]
-        ink = max((canvas.palette.ink, canvas.palette.dark), key=lambda colour: contrast(colour, body))
-        style = "large" if canvas.letters.height("large") < 0.6 * scale else "strong"
-        picture = canvas.letters.line(words, style, ink)
-        radius = max(round(scale * 0.26), picture.get_height() // 2)
-        disc = pygame.Surface((2 * radius + 4, 2 * radius + 4), pygame.SRCALPHA)
-        for step in range(4):  # calm under the number, fading out
-            pygame.draw.aacircle(disc, (*body, 60 + 55 * step), (radius + 2, radius + 2), radius - step * radius // 8)
-        canvas.surface.blit(disc, disc.get_rect(center=(round(x), round(y))))
-        canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
+    def _see_through(self, surface: pygame.Surface, sprite: Placed, spot: Spot, alpha: int) -> None:
+        """A picture of which a part is seen, 0 to 255."""
+        if alpha >= 255:
+            self._piece(surface, sprite, spot)
+            return
+        sprite[0].set_alpha(alpha)
+        self._piece(surface, sprite, spot)
+        sprite[0].set_alpha(255)
 
-    def _dice(self, canvas: Canvas, throw: Throw, share: float) -> None:
-        for die in falling(self.geometry, throw, share):
-            ground = Spot(die.spot.x, die.spot.y, 0.0)
-            scale = self._scale(die.spot)
-            self._piece(canvas.surface, self.art.die_shadow(self._scale(ground), die.spot.z, die.lean), ground)
-            if die.rotation is None:
-                picture, anchor = self.art.die(die.face, scale, die.side, die.lean)
-            else:
-                picture, anchor = self.art.die(die.rotation, scale, die.side)
-            if die.used >= 1.0:
-                picture = picture.copy()
-                picture.set_alpha(105)
-            self._piece(canvas.surface, (picture, anchor), die.spot)
-            if 0.0 < die.used < 1.0:
-                x, y, _ = self.camera.project(die.spot.x, die.spot.y, 0.0)
-                mark = pygame.Rect(0, 0, round(scale * 0.3), canvas.u(3))
-                mark.center = (round(x), round(y + scale * 0.55))
-                pygame.draw.rect(canvas.surface, canvas.palette.accent, mark, border_radius=2)
+    def _cup(self, canvas: Canvas, cup: CupShown) -> None:
+        alpha = round(255 * cup.alpha)
+        self._shade(canvas.surface, cup.spot, self.art.cup_shadow, cup.alpha)
+        self._see_through(canvas.surface, self.art.cup(cup, self._scale(cup.spot)), cup.spot, alpha)
 
     def _in_the_air(self, canvas: Canvas, flight: InTheAir) -> None:
+        """A checker on its way: its shadow on whatever is below it, higher up a little nearer to the eye."""
         spot = flight.spot
-        scale = self._scale(spot)
-        shadow, sprite = self._sprites(flight.side, scale, spot.z)
-        self._piece(canvas.surface, shadow, Spot(spot.x, spot.y, 0.0))
-        self._piece(canvas.surface, sprite, spot)
+        self._shade(canvas.surface, spot, self.art.checker_shadow)
+        scale = self._scale(spot) * (1.0 + 0.03 * max(spot.z, 0.0))
+        light, lean = lamp(spot.x, spot.y), (flight.direction, flight.lean)
+        sprite = self.art.checker(self.colours[flight.side], scale, flight.grain, light, lean)
+        if spot.z + table.CHECKER_HEIGHT <= table.RIM:
+            self._within(canvas.surface, canvas.surface.get_rect(), sprite, spot)
+        else:
+            self._piece(canvas.surface, sprite, spot)
+
+    def _shade(
+        self, surface: pygame.Surface, spot: Spot, make: Callable[[float, float], Placed], alpha: float = 1.0
+    ) -> None:
+        """The shadow of something in the air falls on felt and on wood, on each as far below as it lies. make: the
+        shadow at a scale of what is lifted so far.
+        """
+        old = surface.get_clip()
+        for (left, right, level), ground, lift in self._falls_on(spot):
+            first, last = (self.camera.project(x, spot.y - 0.3, level)[0] for x in (left, right))
+            top, bottom = self._rows_of(level)
+            surface.set_clip(pygame.Rect(round(first), top, round(last) - round(first), bottom - top).clip(old))
+            self._see_through(surface, make(self._scale(ground), lift), ground, round(255 * alpha))
+            surface.set_clip(old)
+
+    def _falls_on(self, spot: Spot) -> Iterator[tuple[tuple[float, float, float], Spot, float]]:
+        """The levels of the table on which the shadow of something there falls, where, and from how high."""
+        for left, right, level in self.geometry.levels():
+            if spot.z >= level and spot.x + 2.2 >= left and spot.x - 0.9 <= right:
+                yield (left, right, level), Spot(spot.x, spot.y, level), spot.z - level
+
+    def _rows_of(self, level: float) -> tuple[int, int]:
+        """Between which rows of pixels a level is seen: of a hole between its far wall and the near rail."""
+        if level >= table.RIM:
+            half = table.HALF_HEIGHT
+            return round(self.camera.project(0, half, level)[1]), round(self.camera.project(0, -half, level)[1])
+        half = table.FIELD_HALF_HEIGHT
+        return round(self.camera.project(0, half, level)[1]), self._near_edge()
 
     def _numbers(self, canvas: Canvas) -> None:
         for place in range(1, 25):
             number = place if self.numbers_from == 0 else (place + 11) % 24 + 1 if self.is_parallel else 25 - place
-            spot = self.geometry.number(place)
-            x, y, _ = self.camera.project(spot.x, spot.y, spot.z)
-            picture = canvas.letters.line(str(number), "small", canvas.palette.rim)
-            canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
+            ends = self.geometry.number(place, self.art.look.table.border)
+            (x, bottom, _), (_, top, _) = (self.camera.project(spot.x, spot.y, spot.z) for spot in ends)
+            numbers.on_rim(canvas, str(number), (x, (top + bottom) / 2), bottom - top)
+
+
+def _below(spot: Spot) -> Spot:
+    """Straight below it, on the field."""
+    return Spot(spot.x, spot.y)
+
+
+def _turn_of(die: FallingDie) -> int:
+    """How far a tumbling die is turned about the vertical, as far as its shadow is concerned: to 15 degrees."""
+    assert die.rotation is not None
+    level = min(range(3), key=lambda axis: abs(float(die.rotation[2, axis])))  # type: ignore[index]  # it tumbles
+    angle = degrees(atan2(float(die.rotation[1, level]), float(die.rotation[0, level])))
+    return round(angle / 15.0) * 15 % 90

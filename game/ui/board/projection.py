@@ -9,11 +9,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import cos, radians, sin
 
+import numpy as np
+import numpy.typing as npt
+
 DISTANCE = 62.0
 """From the eye to the middle of the board: the nearest row is only a little larger than the farthest."""
 
 LEAST_TILT, MOST_TILT, USUAL_TILT = 0.0, 34.0, 16.0
 """Degrees from looking straight down."""
+
+Matrix = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Oval:
+    """How a circle that lies flat on the table is seen, in pixels: its middle, and half its width and height."""
+
+    x: float
+    y: float
+    across: float
+    down: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +50,12 @@ class Camera:
         zoom = self.scale * DISTANCE / depth
         return self.centre[0] + x * zoom, self.centre[1] - (y * cosine + z * sine) * zoom, zoom
 
+    def circle(self, x: float, y: float, z: float, radius: float) -> Oval:
+        """A circle that lies at height z."""
+        middle, _, zoom = self.project(x, y, z)
+        top, bottom = (self.project(x, y + away, z)[1] for away in (radius, -radius))
+        return Oval(middle, (top + bottom) / 2, zoom * radius, (bottom - top) / 2)
+
     def unproject(self, pixel_x: float, pixel_y: float, z: float = 0.0) -> tuple[float, float]:
         """The place on the plane at height z that is seen at a pixel."""
         sine, cosine = sin(radians(self.tilt)), cos(radians(self.tilt))
@@ -42,6 +63,33 @@ class Camera:
         up = (self.centre[1] - pixel_y) / (self.scale * DISTANCE)
         y = (up * (DISTANCE - z * cosine) - z * sine) / (cosine - up * sine)
         return across * (DISTANCE + y * sine - z * cosine), y
+
+    def plane(self, z: float) -> Matrix:
+        """What `project` does to the plane at height z, as a matrix from (x, y, 1) to pixels in proportion."""
+        sine, cosine = sin(radians(self.tilt)), cos(radians(self.tilt))
+        (right, down), zoom, away = self.centre, self.scale * DISTANCE, DISTANCE - z * cosine
+        return np.array(
+            (
+                (zoom, right * sine, right * away),
+                (0.0, down * sine - cosine * zoom, down * away - z * sine * zoom),
+                (0.0, sine, away),
+            )
+        )
+
+
+MIDDLE_HEIGHT = 0.25
+"""Between the field and the rim: the plane by which a picture is moved as a whole."""
+
+
+def way_between(new: Camera, old: Camera, turn: float = 0.0) -> Matrix:
+    """Leads from the pixels of a new picture to those of an old one that show the same, for `picture.warp`.
+
+    turn: degrees by which the table is turned under the new camera, against the clock.
+    """
+    sine, cosine = sin(radians(turn)), cos(radians(turn))
+    turned = np.array(((cosine, -sine, 0.0), (sine, cosine, 0.0), (0.0, 0.0, 1.0)))
+    way = old.plane(MIDDLE_HEIGHT) @ np.linalg.inv(new.plane(MIDDLE_HEIGHT) @ turned)
+    return np.asarray(way / (way[2] @ (*new.centre, 1.0)))
 
 
 def fitted(box: tuple[int, int, int, int], size: tuple[int, int], half: tuple[float, float], tilt: float) -> Camera:

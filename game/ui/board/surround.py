@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
 
+from game.ui.board.marks import warning
 from game.ui.input import Pointer
 from game.ui.palette import mixed
 from game.ui.widgets.base import Canvas, Widget, rounded
@@ -73,6 +74,11 @@ class Plate(Widget):
                 words, style, getattr(palette, tone), self._inner(canvas, self.rect.width)
             )
             canvas.surface.blit(picture, (left, top))
+            if tone == "danger":
+                high = canvas.letters.height("text")
+                place = pygame.Rect(0, 0, high, high)
+                place.midleft = (left + picture.get_width() + canvas.u(6), top + picture.get_height() // 2)
+                warning(canvas, place.inflate(-canvas.u(4), -canvas.u(5)), palette.danger)
             top += picture.get_height()
 
 
@@ -111,37 +117,74 @@ class Information(Control):
 
 
 class HintLine(Widget):
-    """What one can do now, or why something was refused; above it, small, what happened last."""
+    """What one can do now, or why something was refused; above it, small, what happened last. is_answer: somebody has
+    asked for it, and it is what is to be read.
+    """
 
-    def __init__(self, happened: str, hint: str, *, is_refusal: bool) -> None:
+    def __init__(self, happened: str, hint: str, *, is_refusal: bool, is_answer: bool = False) -> None:
         super().__init__(label=hint)
-        self.happened, self.is_refusal = happened, is_refusal
+        self.happened, self.is_refusal, self.is_answer = happened, is_refusal, is_answer
+
+    @property
+    def style(self) -> str:
+        """The letters of its main line, where it has room for them."""
+        return "strong" if self.is_refusal or self.is_answer else "text"
+
+    def inner(self, canvas: Canvas) -> pygame.Rect:
+        """Where its words stand: beside the sign of a refusal."""
+        room = self.rect.inflate(-canvas.u(20), -canvas.u(4))
+        if self.is_refusal:
+            room.left, room.width = room.left + canvas.u(28), room.width - canvas.u(28)
+        return room
 
     def draw(self, canvas: Canvas, focus: Widget | None, hover: Widget | None) -> None:
         palette = canvas.palette
         shade = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         pygame.draw.rect(shade, (*palette.dark, 175), shade.get_rect(), border_radius=canvas.u(9))
         canvas.surface.blit(shade, self.rect)
-        inner = self.rect.inflate(-canvas.u(20), -canvas.u(4))
-        tone = palette.danger if self.is_refusal else palette.ink
-        style = "strong" if self.is_refusal else "text"
-        if canvas.letters.width(self.label, style) > inner.width:
-            self._draw_two_lines(canvas, inner, tone)
-            return
-        happened = canvas.letters.fitted(self.happened, "small", inner.width)
-        above = canvas.letters.line(happened, "small", palette.faint)
-        below = canvas.letters.line(self.label, style, tone)
-        whole = (above.get_height() if happened else 0) + below.get_height()
-        top = inner.top + (inner.height - whole) // 2
-        if happened:
-            canvas.surface.blit(above, (inner.left, top))
-            top += above.get_height()
-        canvas.surface.blit(below, (inner.left, top))
-
-    def _draw_two_lines(self, canvas: Canvas, inner: pygame.Rect, tone: tuple[int, int, int]) -> None:
-        """A long sentence takes both lines, in smaller letters."""
-        picture = canvas.letters.paragraph(self.label, "small", tone, inner.width)
+        if self.is_refusal:
+            sign = pygame.Rect(0, 0, canvas.u(22), canvas.u(20))
+            sign.midleft = (self.rect.left + canvas.u(9), self.rect.centery)
+            warning(canvas, sign, palette.danger)
+        inner = self.inner(canvas)
+        pictures = [
+            canvas.letters.paragraph(words, style, getattr(palette, tone), inner.width)
+            for words, style, tone in self.lines(canvas)
+        ]
+        top = inner.top + (inner.height - sum(picture.get_height() for picture in pictures)) // 2
         old = canvas.surface.get_clip()
         canvas.surface.set_clip(self.rect.clip(old))
-        canvas.surface.blit(picture, picture.get_rect(midleft=inner.midleft))
+        for picture in pictures:
+            canvas.surface.blit(picture, (inner.left, top))
+            top += picture.get_height()
         canvas.surface.set_clip(old)
+
+    def lines(self, canvas: Canvas) -> list[tuple[str, str, str]]:
+        """What is written, with style and colour. A long sentence takes all the room, in smaller letters."""
+        width = self.inner(canvas).width
+        tone = "danger" if self.is_refusal else "accent" if self.is_answer else "ink"
+        if canvas.letters.width(self.label, self.style) > width:
+            return [(self.label, "small", tone)]
+        happened = canvas.letters.fitted(self.happened, "small", width)
+        return [line for line in ((happened, "small", "faint"), (self.label, self.style, tone)) if line[0]]
+
+
+class ToldLine(HintLine):
+    """What happened last is what is to be read, whole; below it stands the first of the hints that has room there.
+
+    hints: the same in ever fewer words.
+    """
+
+    def __init__(self, happened: str, hints: Sequence[str]) -> None:
+        super().__init__(happened, hints[0], is_refusal=False)
+        self._hints = hints
+
+    def lines(self, canvas: Canvas) -> list[tuple[str, str, str]]:
+        width, letters = self.inner(canvas).width, canvas.letters
+        if not self.happened:
+            return super().lines(canvas)
+        style = next((style for style in ("text", "small") if letters.width(self.happened, style) <= width), "")
+        if not style:
+            return [(self.happened, "small", "ink")]
+        hint = next((hint for hint in self._hints if letters.width(hint, "small") <= width), "")
+        return [line for line in ((self.happened, style, "ink"), (hint, "small", "faint")) if line[0]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from game import i18n
 from game.dice.fair import Proof, first_wrong_throw
@@ -12,10 +13,21 @@ from game.i18n import ngettext
 from game.match.state import Phase
 from game.sitting import Sitting
 from game.ui.card import Card
+from game.ui.cards.fairness import why_nothing_is_proven
+from game.ui.cards.proof import spaced
 from game.ui.widgets.base import Widget
 from game.ui.widgets.controls import Button, Label
 from game.ui.widgets.fields import TextField
 from game.wording import sentence
+
+
+@dataclass(frozen=True)
+class DiceActions:
+    """What the card leads to. copy: to the clipboard; proof: all finished games; fairness: the counted throws."""
+
+    copy: Callable[[str], object]
+    proof: Callable[[], object]
+    fairness: Callable[[], object]
 
 
 class DiceCard(Card):
@@ -23,9 +35,9 @@ class DiceCard(Card):
 
     units = 560.0
 
-    def __init__(self, sitting: Sitting, copy: Callable[[str], object]) -> None:
+    def __init__(self, sitting: Sitting, actions: DiceActions) -> None:
         super().__init__()
-        self._sitting, self._copy = sitting, copy
+        self._sitting, self._actions = sitting, actions
         self._words = sitting.players_seed
         self._problem = ""
 
@@ -38,7 +50,7 @@ class DiceCard(Card):
         if sitting.has_typed_dice:
             return [Label(_("This match is played with real dice: every throw is typed in."))]
         if sitting.header.dice != "fair":
-            return [Label(_("The throws of this match come from a number, so that they can be had again."))]
+            return [Label(why_nothing_is_proven(sitting.header.dice))]
         boxes: list[Widget] = []
         if sitting.state.phase in (Phase.GAME_OVER, Phase.MATCH_OVER):
             boxes += self._revealed()
@@ -52,8 +64,11 @@ class DiceCard(Card):
         boxes: list[Widget] = [
             Label(_("Game {number}").format(number=number), "strong", "accent"),
             Label(_("All throws of this game were fixed by a secret before it began. Its fingerprint:")),
-            Label(_spaced(sitting.commitment or ""), "small", "accent"),
+            Label(spaced(sitting.commitment or ""), "small", "accent"),
         ]
+        if sitting.has_dice_of_first_match:
+            words = _("These are the dice of the first match, with the sides changed.")
+            boxes.append(Label(words, "text", "accent"))
         if sitting.may_add_words:
             boxes.append(Label(_("You may add words of your own now; then neither side can have chosen the dice.")))
             boxes.append(TextField(_("Your own words"), self._words, self._write, key="words", longest=60))
@@ -77,8 +92,8 @@ class DiceCard(Card):
         count = ngettext("{count} throw", "{count} throws", throws).format(count=i18n.number(throws))
         return [
             Label(_("Game {number}").format(number=number), "strong", "accent"),
-            Label(_("Fingerprint: {text}").format(text=_spaced(proof.commitment)), "small", "faint"),
-            Label(_("Secret: {text}").format(text=_spaced(proof.secret.hex())), "small", "faint"),
+            Label(_("Fingerprint: {text}").format(text=spaced(proof.commitment)), "small", "faint"),
+            Label(_("Secret: {text}").format(text=spaced(proof.secret.hex())), "small", "faint"),
             Label(count, "small", "faint"),
             checked,
         ]
@@ -103,11 +118,9 @@ class DiceCard(Card):
         if self._sitting.header.dice == "fair":
             if self._sitting.may_add_words and self._sitting.state.phase is not Phase.MATCH_OVER:
                 boxes.append(Button(_("Add words"), self._take_words, key="add"))
-            boxes.append(Button(_("Copy"), lambda: self._copy(self._sitting.commitment or ""), key="copy"))
+            boxes.append(Button(_("Copy"), lambda: self._actions.copy(self._sitting.commitment or ""), key="copy"))
+            if self._sitting.state.results:
+                boxes.append(Button(_("Verify"), self._actions.proof, key="proof"))
+            boxes.append(Button(_("Are the dice fair?"), self._actions.fairness, key="fairness"))
         boxes.append(Button(_("Close"), self.finish, key="close", is_main=True))
         return boxes
-
-
-def _spaced(text: str) -> str:
-    """Long numbers in groups, so that they break into lines."""
-    return " ".join(text[start : start + 8] for start in range(0, len(text), 8))

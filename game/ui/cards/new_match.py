@@ -7,16 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from game import i18n
+from game.guests import Guests
 from game.i18n import gettext as _
 from game.i18n import ngettext
 from game.ui.card import Card
 from game.ui.cards.message import ListCard
+from game.ui.cards.opponent import OpponentBoxes
 from game.ui.cards.setup import SESSION, Setup, kinds
 from game.ui.widgets.base import Widget
-from game.ui.widgets.controls import Button, Choice, Label, Toggle
+from game.ui.widgets.controls import Button, Choice, Heading, Toggle
 from game.ui.widgets.fields import TextField
-from game.wording import game_title, level_title, option_title, option_value_title, style_title
-from opponents import LEVELS, Listing
+from game.wording import game_title, option_title, option_value_title
 
 
 def length_words(length: int) -> str:
@@ -26,24 +27,16 @@ def length_words(length: int) -> str:
     return ngettext("{count} point", "{count} points", length).format(count=i18n.number(length))
 
 
-def opponent_words(key: str) -> str:
-    """A style of our own in the person's language, a plugin by its name."""
-    try:
-        return style_title(key)
-    except KeyError:
-        return key
-
-
 class NewMatchCard(Card):
-    """Its result is the Setup. own_name: what the person is called; opponents: those that can be chosen."""
+    """Its result is the Setup. own_name: what the person is called; guests: who can be chosen besides our own."""
 
     units = 540.0
 
-    def __init__(self, setup: Setup, own_name: str, opponents: tuple[Listing, ...]) -> None:
+    def __init__(self, setup: Setup, own_name: str, guests: Guests) -> None:
         super().__init__()
         self.setup = setup
         self._own_name = own_name
-        self._opponents = [listing.key for listing in opponents if listing.error is None]
+        self._who = OpponentBoxes(self, guests, setup.opponent, setup.level, lambda: self.setup.games())  # noqa: PLW0108  # of the setup then
 
     @property
     def _two(self) -> bool:
@@ -86,7 +79,7 @@ class NewMatchCard(Card):
                 lambda length: self._change(length=length),
             ),
         ]
-        boxes += self._people() if self._two else self._opponent()
+        boxes += self._people() if self._two else self._who.boxes()
         boxes.append(
             self._choice(
                 _("Dice"),
@@ -115,25 +108,6 @@ class NewMatchCard(Card):
         self.setup = setup
         self.rebuild()
 
-    def _opponent(self) -> list[Widget]:
-        setup = self.setup
-        return [
-            self._choice(
-                _("Level"),
-                [(level, level_title(level)) for level in LEVELS],
-                setup.level,
-                "level",
-                lambda level: self._change(level=level),
-            ),
-            self._choice(
-                _("Style"),
-                [(key, opponent_words(key)) for key in self._opponents],
-                setup.opponent,
-                "opponent",
-                lambda opponent: self._change(opponent=opponent),
-            ),
-        ]
-
     def _people(self) -> list[Widget]:
         first, second = self.setup.names
         return [
@@ -161,7 +135,7 @@ class NewMatchCard(Card):
         setup = self.setup
         boxes: list[Widget] = []
         if setup.length == SESSION:
-            boxes.append(Label(_("Rules of the session"), "strong", "accent"))
+            boxes.append(Heading(_("Rules of the session")))
             boxes += [
                 Toggle(_("Jacoby rule"), setup.jacoby, lambda on: self._change(jacoby=on), "jacoby"),
                 Toggle(_("Beaver"), setup.beavers, lambda on: self._change(beavers=on), "beavers"),
@@ -178,7 +152,7 @@ class NewMatchCard(Card):
             )
         options = setup.game_options()
         if options:
-            boxes.append(Label(_("Rules of the game"), "strong", "accent"))
+            boxes.append(Heading(_("Rules of the game")))
         for name, values in options.items():
             boxes.append(
                 self._choice(
@@ -195,10 +169,23 @@ class NewMatchCard(Card):
         return lambda value: self._change(options={**self.setup.options, name: value})
 
     def footer(self) -> list[Widget]:
+        is_enabled = self._two or not self._who.is_refused
         return [
-            Button(_("Start"), lambda: self.finish(self.setup), key="start", is_main=True),
+            Button(_("Start"), self._start, key="start", is_main=True, is_enabled=is_enabled),
             Button(_("Cancel"), self.finish, key="cancel"),
         ]
+
+    def _start(self) -> None:
+        if self._two:
+            self.finish(self.setup)
+        else:
+            self._who.ready(lambda: self.finish(self._chosen()))
+
+    def _chosen(self) -> Setup:
+        return replace(self.setup, opponent=self._who.opponent, level=self._who.level)
+
+    def step(self, now: float) -> bool:
+        return (not self._two and self._who.step()) or super().step(now)
 
     def first_focus(self) -> str:
         return "start"

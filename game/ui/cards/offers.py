@@ -16,7 +16,8 @@ from game.ui.widgets.controls import Button, Choice, Label
 
 class OfferCard(Card):
     """Somebody at this screen answers an offer of the other side; its result is the action. It lies beside the board,
-    so that the position can be seen. pause: Escape opens the menu, for an offer cannot be left unanswered.
+    so that the position can be seen. pause: Escape opens the menu, for an offer cannot be left unanswered. ask_hint:
+    None where no Hint button is wanted.
     """
 
     units = 350.0
@@ -24,12 +25,24 @@ class OfferCard(Card):
     may_cancel = False
     stops_clock = False
 
-    def __init__(self, state: MatchState, names: tuple[str, str], pause: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        state: MatchState,
+        names: tuple[str, str],
+        pause: Callable[[], object],
+        ask_hint: Callable[[], object] | None = None,
+    ) -> None:
         super().__init__()
-        self.state, self._names, self._pause = state, names, pause
+        self.state, self._names, self._pause, self._ask_hint = state, names, pause, ask_hint
+        self._hint = ""
 
     def cancel(self) -> None:
         self._pause()
+
+    def show_hint(self, text: str) -> None:
+        """What somebody strong would answer."""
+        self._hint = text
+        self.rebuild()
 
     @property
     def title(self) -> str:
@@ -40,6 +53,12 @@ class OfferCard(Card):
         }.get(self.state.phase, _("Resignation"))
 
     def content(self) -> list[Widget]:
+        boxes = self._offer()
+        if self._hint:
+            boxes.append(Label(self._hint, "strong", "accent"))
+        return boxes
+
+    def _offer(self) -> list[Widget]:
         state = self.state
         other = self._names[1 - (state.to_act or 0)]
         own = self._names[state.to_act or 0]
@@ -64,6 +83,12 @@ class OfferCard(Card):
         return [Label(own, "strong", "accent"), Label(words.format(name=other, count=i18n.number(points)))]
 
     def footer(self) -> list[Widget]:
+        boxes = self._answers()
+        if self._ask_hint is not None and not self._hint:
+            boxes.append(Button(_("Hint"), self._ask_hint, key="hint"))
+        return boxes
+
+    def _answers(self) -> list[Widget]:
         state = self.state
         if state.phase is Phase.TO_ANSWER_RESIGNATION:
             return [

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from engine_c import GAMES, OPTIONS, game_of
+from game.adaptive import ADAPTIVE
 from game.match.options import LENGTHS, TAVLI, MatchOptions, tavli
 from game.settings import Choice
 from game.sitting import PERSON
@@ -13,6 +14,8 @@ from game.storage.header import MatchHeader
 from opponents import LEVELS
 
 ROTATION = "tavli"
+LEVEL_CHOICES = (*LEVELS, ADAPTIVE)
+"""The levels in the order they are offered."""
 SESSION = 0
 
 USUAL_LENGTHS = {"backgammon": 7, "nackgammon": 7, "longgammon": 5, "hyper": 5, "tavla": 5, ROTATION: 7}
@@ -61,6 +64,10 @@ class Setup:
     def game_options(self) -> Mapping[str, tuple[str, ...]]:
         """The options of the chosen game."""
         return {} if self.kind == ROTATION else OPTIONS[self.kind]
+
+    def games(self) -> tuple[str, ...]:
+        """The keys of the games that are played."""
+        return tuple(game.key for game in tavli(self.length).games) if self.kind == ROTATION else (self.kind,)
 
     def with_kind(self, kind: str) -> Setup:
         """Another game: its usual length and options."""
@@ -119,7 +126,7 @@ def setup_from(choices: Mapping[str, Choice], usual: Setup) -> Setup:
         setup = replace(setup, length=length)
     if usual.opponent:
         level, opponent = choices.get("level"), choices.get("opponent")
-        setup = replace(setup, level=level if isinstance(level, str) and level in LEVELS else usual.level)
+        setup = replace(setup, level=level if isinstance(level, str) and level else usual.level)
         setup = replace(setup, opponent=opponent if isinstance(opponent, str) and opponent else usual.opponent)
     first, second = (str(choices.get(f"name_{side}", usual.names[side])) for side in (0, 1))
     known = setup.game_options()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -15,7 +16,7 @@ from game.ui.modes.director import Director
 from game.ui.modes.services import Services
 from game.ui.modes.words import key_words
 from game.ui.palette import mixed
-from game.ui.widgets.base import Canvas, Row, Widget
+from game.ui.widgets.base import Canvas, Widget
 from game.ui.widgets.controls import Button
 
 
@@ -52,35 +53,34 @@ class ButtonSet:
             for s in self.specs
         ]
 
-    def rows(self) -> list[Widget]:
-        """The boxes in rows: faces of dice in one of their own."""
-        made = self.make()
-        faces: list[Widget] = [box for box in made if isinstance(box, DieButton)]
-        others = [box for box in made if box not in faces]
-        return [Row(row, 4 if row is faces else 8) for row in (faces, others) if row]
+    @property
+    def gap(self) -> int:
+        """Units between them: faces of dice lie closer together."""
+        return 4 if any(spec.face for spec in self.specs) else 8
 
 
 class DieButton(Button):
-    """A die's face to be pressed."""
+    """A die's face to be pressed. most: its size in pixels where there is no room for the usual one."""
 
     def __init__(self, face: int, action: Callable[[], object]) -> None:
         super().__init__(str(face), action, key=f"face {face}")
         self._face = face
+        self.most = 1000
 
     def width(self, canvas: Canvas) -> int:
-        return canvas.u(32)  # six of them fit into half of the board in the smallest window
+        return max(min(canvas.u(32), self.most), 1)
 
     def height(self, canvas: Canvas, width: int) -> int:
-        return min(max(width, canvas.u(30)), canvas.u(46))
+        return self.width(canvas)
 
     def draw(self, canvas: Canvas, focus: Widget | None, hover: Widget | None) -> None:
         palette = canvas.palette
-        fill = mixed(palette.ink, palette.accent, 0.25 if hover is self else 0.05)
-        self._box(canvas, focus, None, fill, palette.dark)
+        fill = mixed(palette.die, palette.accent, 0.3 if hover is self else 0.0)
+        self._box(canvas, focus, None, fill, mixed(palette.die, palette.pips, 0.5))
         spread = min(self.rect.width, self.rect.height) * 0.26
         for x, y in SPOTS[self._face]:
             centre = (round(self.rect.centerx + x * spread), round(self.rect.centery + y * spread))
-            pygame.draw.aacircle(canvas.surface, palette.dark, centre, max(round(spread * 0.36), 2))
+            pygame.draw.aacircle(canvas.surface, palette.pips, centre, max(round(spread * 0.36), 2))
 
 
 def turn_buttons(
@@ -91,15 +91,21 @@ def turn_buttons(
     def key(intent: str) -> str:
         return key_words(keys.keys(intent)[0]) if keys.keys(intent) else ""
 
+    floating = _floating(director, key)
     column: list[ButtonSpec] = []
+    if director.may_double and floating:
+        double = ButtonSpec("double", _("Double"), director.double, key("double"))
+        (floating if director.wants_roll else column).append(double)  # faces of dice need a row of their own
     if settings.show_hint_button:
         column.append(ButtonSpec("hint", _("Hint"), services.show_hint))
     if settings.show_undo_button:
         column.append(ButtonSpec("undo", _("Undo"), director.undo, is_enabled=director.may_undo))
+    if director.sitting.is_free:
+        column.append(ButtonSpec("back", services.back_words(), services.leave_free))
     if not settings.confirm_automatically or _can_stop_early(director):
         is_whole = director.entry is not None and director.entry.may_finish
         column.append(ButtonSpec("done", _("Done"), director.finish, is_main=True, is_enabled=is_whole))
-    return ButtonSet(tuple(column)), ButtonSet(tuple(_floating(director, key)))
+    return ButtonSet(tuple(column)), ButtonSet(tuple(floating))
 
 
 def _can_stop_early(director: Director) -> bool:
@@ -108,23 +114,20 @@ def _can_stop_early(director: Director) -> bool:
 
 
 def _floating(director: Director, key: Callable[[str], str]) -> list[ButtonSpec]:
-    if director.show.is_busy and director.typing is None:
+    typing = director.typing
+    if typing is not None and typing.throw is not None:
+        confirm = ButtonSpec("confirm", _("Confirm"), director.confirm_throw, key("done"), is_main=True)
+        correct = ButtonSpec("correct", _("Correct the throw"), director.erase_throw)
+        return [confirm, correct] if typing.waits_for_confirmation else [correct]
+    if typing is not None:
+        return _faces(director.type_die)
+    if director.show.is_busy:
         return []
-    specs: list[ButtonSpec] = []
-    if director.typing is not None and director.previews_throw:
-        specs.append(ButtonSpec("correct", _("Correct the throw"), director.erase_throw))
-    elif director.typing is not None:
-        faces: Callable[[int], ButtonSpec] = lambda face: ButtonSpec(  # noqa: E731
-            f"face {face}", "", lambda: director.type_die(face), face=face
-        )
-        specs += [faces(face) for face in range(1, 7)]
-        if director.typing.throw is not None:
-            specs.append(ButtonSpec("confirm", _("Confirm"), director.confirm_throw, key("done"), is_main=True))
-    elif director.wants_number:
-        for number in range(1, 7):
-            specs.append(ButtonSpec(f"face {number}", "", lambda n=number: director.choose(n), face=number))  # type: ignore[misc]
-    elif director.wants_roll:
-        specs.append(ButtonSpec("roll", _("Roll"), director.roll, key("roll"), is_main=True))
-    if director.may_double:
-        specs.append(ButtonSpec("double", _("Double"), director.double, key("double")))
-    return specs
+    if director.wants_number:
+        return _faces(director.choose)
+    return [ButtonSpec("roll", _("Roll"), director.roll, key("roll"), is_main=True)] if director.wants_roll else []
+
+
+def _faces(take: Callable[[int], object]) -> list[ButtonSpec]:
+    """One for each number of a die."""
+    return [ButtonSpec(f"face {face}", "", partial(take, face), face=face) for face in range(1, 7)]

@@ -7,7 +7,6 @@ when everything has been shown is the next thing begun.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from engine_c import Step
 from game.errors import GameError
@@ -31,8 +30,8 @@ THINKING_SECONDS = {"short": 0.25, "normal": 0.8, "long": 2.0}
 class Director:
     """Leads one sitting on one board.
 
-    entry: the play being entered by a person; typing: the throw being typed; wants_roll: a person's button; both are
-    None or False while something else is going on.
+    entry: the play being entered by a person; typing: the throw being typed; wants_roll: a person's button; they are
+    None or False while something else is going on. previews_throw: a whole throw is typed and not yet in force.
     """
 
     def __init__(
@@ -108,7 +107,7 @@ class Director:
     # What has happened
 
     def _happened(self, event: Event, before: MatchState, after: MatchState) -> None:
-        self.entry = None
+        self.entry = self.typing = None
         self.wants_roll = self.wants_number = False
         self._answer_asked = False
         self.swapped = self.swapped and not isinstance(event, events.Opened | events.Rolled)
@@ -145,6 +144,10 @@ class Director:
             case _ if side is not None:
                 self._ask_seat(side)
 
+    def ask_again(self) -> None:
+        """Somebody comes back to a match that had waited: what it wanted of them, it wants still."""
+        self._told_result, self._answer_asked = -1, False
+
     def _tell_result(self) -> None:
         key = len(self.state.results) * 2 + (self.state.phase is Phase.MATCH_OVER)
         if self._told_result != key:
@@ -162,7 +165,7 @@ class Director:
 
     def _throw_next(self, action: events.Open | events.Roll, side: int) -> None:
         if self.sitting.has_typed_dice:
-            self.typing = ThrowEntry(self.state, self.sitting.persons)
+            self._begin_typing()
         else:
             self.submit(side, action)
 
@@ -173,7 +176,7 @@ class Director:
             self._words.answer_wanted(state)
         elif state.phase is Phase.TO_ROLL:
             if self.sitting.has_typed_dice:
-                self.typing = ThrowEntry(state, self.sitting.persons)
+                self._begin_typing()
             elif self._settings().roll_automatically and cube.why_no_double(state, side) and not self.may_undo:
                 self.submit(side, events.Roll())
             else:
@@ -222,7 +225,7 @@ class Director:
         if not was_awaited or self.state.to_act != side:  # a step taken back, a flag that fell
             return
         if isinstance(action, events.Roll) and self.sitting.has_typed_dice:
-            self.typing = ThrowEntry(self.state, self.sitting.persons)
+            self._begin_typing()
             return
         self.submit(side, action)
 
@@ -337,7 +340,7 @@ class Director:
 
     def take_back(self) -> bool:
         """Both players agree to take the last turn back."""
-        self.typing, self.previews_throw = None, False
+        self.take_typed_up()
         self._answer_asked = False
         self.show.skip()
         return self.submit(self.state.side, events.TakeBack())
@@ -346,59 +349,61 @@ class Director:
         """The other die is played first."""
         if self.entry is None or self.entry.steps or len(set(self.entry.unused)) < 2 or self.show.throw is None:
             return False
-        throw = self.show.throw
         self.swapped = not self.swapped
-        if throw.at_bottom is not None:  # dice of the opening throw stay with those who threw them
-            self.show.throw = replace(throw, faces=throw.faces[::-1])
+        if self.show.throw.at_bottom is not None:  # dice of the opening throw stay with those who threw them
+            manner = self.stage.manner
+            self.show.exchange_dice(is_calm=manner is None or manner.is_calm)
         return True
 
     # Typed dice
+
+    def _begin_typing(self) -> None:
+        """Whoever throws real dice takes them up."""
+        self.typing = ThrowEntry(self.state, self.sitting.persons)
+        self.stage.take_dice_up()
 
     def type_die(self, face: int) -> bool:
         """A number of real dice. While no checker has moved, typing anew corrects the throw."""
         if self.typing is None:
             return False
-        if self.previews_throw:
-            self._end_preview()
         self.typing.type(face)
-        self._preview_if_whole()
+        self._show_typed(self.typing)
         return True
 
     def erase_die(self) -> bool:
         """Corrects the last number."""
         if self.typing is None or not self.typing.faces or (self.entry is not None and self.entry.steps):
             return False
-        if self.previews_throw:
-            self._end_preview()
         self.typing.erase()
+        self._show_typed(self.typing)
         return True
 
     def erase_throw(self) -> bool:
         """Takes both numbers away: the throw is typed anew."""
         return self.erase_die() and self.erase_die()
 
-    def _end_preview(self) -> None:
-        self.previews_throw, self.entry = False, None
-        self.show.set(self.stage.laid())
-        self.stage.take_dice_up()
+    def _show_typed(self, typing: ThrowEntry) -> None:
+        """The dice lie on the board as far as they are typed, and the checkers as a whole throw finds them: a person
+        may play it at once, and can still correct it.
+        """
+        coming, self.entry = typing.preview(), None
+        self.previews_throw = coming is not None
+        self.show.set(self.seen.laid(coming.position, coming.side) if coming else self.stage.laid())
+        self.stage.lay(typing.faces, typing.side, is_opening=typing.is_opening)
+        if coming and not typing.waits_for_confirmation:
+            self.entry = PlayEntry(coming.game, coming.position, coming.turn)
 
-    def _preview_if_whole(self) -> None:
-        """A whole throw falls at once where the person who plays it can still correct it."""
-        typing = self.typing
-        coming = typing.preview() if typing else None
-        if typing is None or coming is None or typing.throw is None or typing.waits_for_confirmation:
-            return
-        self.show.set(self.seen.laid(coming.position, coming.side))
-        self.stage.roll(typing.throw, coming.side, is_opening=typing.is_opening)
-        self.previews_throw = True
-        self.entry = PlayEntry(coming.game, coming.position, coming.turn)
+    def take_typed_up(self) -> None:
+        """The throw being typed is given up."""
+        if self.typing is not None:
+            self.typing, self.previews_throw = None, False
+            self.stage.take_dice_up()
 
     def confirm_throw(self) -> bool:
         """The typed throw is in force."""
         typing = self.typing
         if typing is None or typing.throw is None:
             return False
-        self.typing = None
         action = events.Open() if typing.is_opening else events.Roll()
         side = self.state.to_act if self.state.to_act is not None else 0
         try:
@@ -406,5 +411,4 @@ class Director:
         except GameError as refusal:
             self._words.refusal(refusal)
             return False
-        self.previews_throw = False
         return True

@@ -10,16 +10,24 @@ from game.match.events import Action, Event
 from game.match.state import MatchState, Phase
 from game.settings import Settings
 from game.sitting import Sitting
+from game.ui.board import arrows
 from game.ui.board import geometry as places
+from game.ui.board.advised import Advised
+from game.ui.board.cube import CubeOnTable
 from game.ui.board.geometry import Geometry
+from game.ui.board.happenings import Happening
 from game.ui.board.layout import TableLayout, lay_out
-from game.ui.board.paint import CubeShown, Marks, Painter
+from game.ui.board.paint import Painter
+from game.ui.board.projection import Camera
 from game.ui.board.seen import Laid, Seen
 from game.ui.board.show import Show
+from game.ui.board.still import StillTable
 from game.ui.board.surround import HintLine
 from game.ui.board.touch import Touch
+from game.ui.board.view import View
 from game.ui.input import Input, Pointer, Pressed
-from game.ui.modes import words
+from game.ui.modes import lying, pressing, words
+from game.ui.modes.ceremony import Ceremony
 from game.ui.modes.director import Director
 from game.ui.modes.services import Services
 from game.ui.modes.surroundings import Surroundings
@@ -38,32 +46,46 @@ class PlayScene:
         self.director: Director | None = None
         self.touch: Touch | None = None
         self._idle = Show(_start(), Geometry())
+        self.view = View(services.art)
+        self.ceremony = Ceremony(self.view, services.settings)
         self._layout: TableLayout | None = None
         self._scale: Scale | None = None
         self._around = Surroundings(services)
+        self._still = StillTable()
+        self._cube_on_table = CubeOnTable()
         self.focus: Widget | int | None = None
         self._hover: Widget | None = None
         self._held: Widget | None = None
+        self._advised: Advised | None = None
         self._happened: Callable[[], str] = str  # worded when it is drawn: the language may have changed
         self._refusal = ""
         self._refused_at = -REFUSAL_SECONDS
         self._now = 0.0
         self._clock_shown = ""
+        self._picked: int | None = None
 
     # A sitting
 
-    def sit_down(self, director: Director) -> None:
-        """Shows another match."""
+    def sit_down(self, director: Director, *, comes_back: bool = False) -> None:
+        """Shows another match. comes_back: one that had waited while something else was looked at."""
         self.director = director
+        self._cube_on_table = CubeOnTable()
+        director.show.hear = self._services.hear
         self.touch = None
         self.focus = None
-        self._happened, self._refusal = str, ""
+        self._happened, self._refusal, self._advised = str, "", None
         self._around.forget()
+        if comes_back or director.sitting.is_free:  # no match starts here
+            self.ceremony.come_back(is_over=director.state.phase is Phase.MATCH_OVER)
+        else:
+            self.ceremony.begin()
 
     def leave(self) -> None:
         """Shows a board that waits."""
         self.director = self.touch = None
+        self._cube_on_table = CubeOnTable()
         self._around.forget()
+        self.ceremony.leave()
 
     @property
     def sitting(self) -> Sitting | None:
@@ -87,6 +109,7 @@ class PlayScene:
         """A hint, if it is still about what lies on the board."""
         if self.director is not None and self.director.state == state:
             self._happened = lambda: words.advice(state, action)
+            self._advised = Advised(state, action)
 
     def forget_words(self) -> None:
         """The language or a setting has changed: everything is worded anew."""
@@ -104,34 +127,60 @@ class PlayScene:
     def step(self, now: float, *, is_covered: bool, is_paused: bool) -> bool:
         """Goes on; True while something moves."""
         self._now = now
+        turning = self.view.step(now)
+        turning = self.ceremony.step(now) or turning
         director = self.director
         if director is None:
-            return False
+            return turning
         director.show.geometry = director.geometry
+        is_paused = is_paused or self.ceremony.holds
         moving = not is_paused and director.show.step(now)
         runs = not is_paused and not moving
+        turning = self._step_cube(director, now) or turning
         flag = director.sitting.tick(now, runs=runs)
-        if not is_covered and flag is None and not moving:
+        if not (is_covered or self.ceremony.holds or moving) and flag is None:
             director.go_on()
             moving = director.show.is_busy
         self._services.tidy()
         self._follow_entry()
+        self._let_hear_hand(director)
         if self._refusal and now - self._refused_at > REFUSAL_SECONDS:
             self._refusal = ""
             return True
         clock = director.sitting.clock
         shown = f"{clock.banks[0]:.0f} {clock.banks[1]:.0f}" if clock else ""
         changed, self._clock_shown = shown != self._clock_shown, shown
-        return moving or changed
+        return moving or changed or turning
+
+    def _step_cube(self, director: Director, now: float) -> bool:
+        is_calm, seconds = self._services.settings().reduced_motion, director.stage.carry_seconds * 1.4
+        return self._cube_on_table.follow(lying.cube(director), now, seconds, is_calm=is_calm)
 
     @property
     def wakes_in(self) -> float | None:
         """Seconds until something changes by itself, None if nothing will."""
+        if self.view.waits:
+            return 0.0
         if self.director and self.director.sitting.clock and self.director.sitting.clock.running is not None:
             return 0.25
         if self._refusal:
             return max(self._refused_at + REFUSAL_SECONDS - self._now, 0.05)
         return None
+
+    def take(self, place: int) -> None:
+        """Picks up a checker of a place, where one may be moved just now."""
+        if self.director is None:
+            return
+        self.director.go_on()
+        self._follow_entry()
+        if self.touch is not None and place in self.touch.sources():
+            self.touch.pick(place)
+
+    def _let_hear_hand(self, director: Director) -> None:
+        """A checker that a hand has taken."""
+        before, self._picked = self._picked, self.touch.picked if self.touch else None
+        if self._picked is not None and before is None:
+            director.show.hear(Happening("checker_lifted", 0.0, 0.6))
 
     def _follow_entry(self) -> None:
         """The touch belongs to the entry that is open now."""
@@ -152,6 +201,8 @@ class PlayScene:
 
     def handle(self, event: Input) -> bool:
         """True when the table took the input."""
+        if self.ceremony.skip(event):
+            return True
         if isinstance(event, Pointer):
             return self._pointer(event)
         return isinstance(event, Pressed) and self._pressed(event)
@@ -199,6 +250,13 @@ class PlayScene:
         return self._scale.unit if self._scale else 1.0
 
     def _down(self, event: Pointer, box: Widget | None) -> bool:
+        """Whoever presses a button does not want to wait for what moves; what the press means it means then."""
+        hurried = box is None and self.director is not None and self.director.show.hurry()
+        if hurried:
+            self._follow_entry()
+        return self._press_down(event, box) or hurried
+
+    def _press_down(self, event: Pointer, box: Widget | None) -> bool:
         if box is not None:
             if box.can_focus:
                 self._held = box
@@ -218,105 +276,66 @@ class PlayScene:
         director = self.director
         if director is None or self._layout is None or director.show.throw is None:
             return False
-        throw, geometry = director.show.throw, director.geometry
-        if throw.at_bottom is None:
-            spots = [geometry.die_of_opening(True), geometry.die_of_opening(False)]
-        else:
-            spots = geometry.dice(throw.at_bottom, len(throw.faces))
         x, y = self._layout.camera.unproject(*at, places.DIE_HALF)
-        return any(abs(x - spot.x) < 0.6 and abs(y - spot.y) < 0.6 for spot in spots)
+        return any(abs(x - die.spot.x) < 0.55 and abs(y - die.spot.y) < 0.55 for die in director.show.dice())
 
     def _pressed(self, event: Pressed) -> bool:
-        director = self.director
-        if director is None:
-            return self._cards(event)
-        if "cancel" in event.intents and self.touch and self.touch.picked is not None:
-            self.touch.drop()
-            return True
-        for number in range(1, 7):
-            if f"die_{number}" in event.intents and (director.type_die(number) or director.choose(number)):
-                return True
-        if "undo" in event.intents:
-            return director.erase_die() or director.undo()
-        if "done" in event.intents:
-            return self._enter(event)
-        if self._move_focus(event):
-            return True
-        acts: dict[str, Callable[[], object]] = {
-            "roll": director.roll,
-            "double": director.double,
-            "swap": director.swap,
-            "hint": self._services.show_hint,
-            "take_back": self._services.ask_take_back,
-            "resign": self._services.open_resign,
-        }
-        for intent, act in acts.items():
-            if intent in event.intents:
-                act()
-                return True
-        return self._cards(event)
-
-    def _cards(self, event: Pressed) -> bool:
-        if event.intents & {"cancel", "menu"}:
-            self._services.open_menu()
-            return True
-        return False
-
-    def _enter(self, event: Pressed) -> bool:
-        """Enter: presses the focused button, picks up or sets down, confirms a throw, ends the turn, rolls."""
-        director, touch = self.director, self.touch
-        assert director is not None
-        if isinstance(self.focus, Widget):
-            return self.focus.pressed(Pressed(event.key, event.intents | {"press"}))
-        if director.typing is not None and not director.previews_throw:
-            return director.confirm_throw()
-        if touch and touch.picked is not None:
-            return touch.set_down()
-        at_checker = touch is not None and self.focus in touch.sources()
-        if director.entry is not None and director.entry.may_finish and not at_checker:
-            return director.finish()
-        if touch and isinstance(self.focus, int):
-            return touch.pick(self.focus)
-        return director.roll()
-
-    def _move_focus(self, event: Pressed) -> bool:
-        touch = self.touch
-        by = 1 if event.intents & {"next", "right", "down"} else -1 if event.intents & {"previous", "left", "up"} else 0
-        if not by:
-            return False
-        if touch and touch.picked is not None:
-            if event.intents & {"next", "previous"}:
-                touch.drop()
-            else:
-                return touch.next_target(by)
-        stops: list[Widget | int] = list(touch.sources()) if touch else []
-        stops += [box for box in self._around.boxes() if box.can_focus and box.is_enabled]
-        if not stops:
-            return False
-        index = stops.index(self.focus) if self.focus in stops else (-1 if by > 0 else 0)
-        self.focus = stops[(index + by) % len(stops)]
-        return True
+        return pressing.pressed(self, self._services, event)
 
     # Drawing
 
-    def draw(self, canvas: Canvas) -> None:
+    def draw(self, canvas: Canvas, *, is_on_show: bool = False) -> None:
         """The whole table."""
         settings = self._services.settings()
-        if self._scale != canvas.scale or self._layout is None or self._layout.camera.tilt != settings.tilt:
-            self._scale, self._layout = canvas.scale, lay_out(canvas.scale, settings.tilt)
+        wanted = lay_out(canvas.scale, settings.tilt, settings.zoom)
+        if self._layout != wanted:
+            self._scale, self._layout = canvas.scale, wanted
             self._around.forget()
         director = self.director
-        self._painter(settings).draw(
-            canvas, director.show if director else self._idle, self._marks(settings), self._cube()
-        )
-        if director is None:
-            return
-        self._surround(canvas, director)
-        self._around.draw(canvas, self.focus if isinstance(self.focus, Widget) else None, self._hover)
-        self._draw_hint(canvas, director)
+        show = director.show if director else self._idle
+        if director is not None:
+            self._step_cube(director, self._now)
+        cube = self._cube_on_table.at(self._now)
+        if is_on_show and director is None:
+            show, cube = lying.sample(self._idle.laid, home_on_left=settings.home_on_left)
 
-    def _painter(self, settings: Settings) -> Painter:
-        assert self._layout is not None
+        def paint(canvas: Canvas, camera: Camera) -> None:
+            self._painter(settings, camera).draw(
+                canvas, show, lying.marks(director, self.touch, self.focus, settings), cube
+            )
+            if settings.show_last_turn:
+                self._draw_last_turn(canvas, camera)
+            self._draw_advice(canvas, camera)
+
+        self.view.draw(canvas, wanted.camera, paint, lambda camera: self._painter(settings, camera).make(show, cube))
+        if director is not None and not self.view.is_flying:
+            self._surround(canvas, director)
+            self._around.draw(canvas, self.focus if isinstance(self.focus, Widget) else None, self._hover)
+            self._draw_hint(canvas, director)
+        if settings.cup and not settings.reduced_motion and not self.view.is_gliding:
+            self._services.art.expect_cups(wanted.camera.project(0.0, 0.0, 1.6)[2])
+        self.view.blend(canvas)
+        self.ceremony.draw(canvas)
+
+    def _draw_last_turn(self, canvas: Canvas, camera: Camera) -> None:
+        director = self.director
+        last = director.stage.last_turn if director else None
+        if director is None or last is None or director.state.phase is Phase.MATCH_OVER:
+            return
+        if self.touch and self.touch.picked is not None:
+            return
+        ways = arrows.ways(last.hops, last.laid, director.seen, last.side, director.geometry)
+        arrows.draw(canvas, camera, ways, 0.72)
+
+    def _draw_advice(self, canvas: Canvas, camera: Camera) -> None:
+        """Arrows, as long as the match stands where the hint was given and no checker is on its way."""
+        director = self.director
+        if director is None or self._advised is None or self._advised.state != director.state:
+            self._advised = None
+        elif not director.show.is_busy and not (self.touch and self.touch.held):
+            self._advised.draw(canvas, camera, director.seen, director.show.laid, director.geometry)
+
+    def _painter(self, settings: Settings, camera: Camera) -> Painter:
         director = self.director
         light_first = director is None or director.sitting.header.colours != "dark"
         numbers = None
@@ -324,39 +343,14 @@ class PlayScene:
             numbers = int(director.shown_state.side != director.bottom)
         return Painter(
             self._services.art,
-            self._layout.camera,
+            camera,
             director.geometry if director else Geometry(settings.home_on_left),
             (0, 1) if light_first else (1, 0),
             numbers,
             bool(director and director.state.game.is_parallel),
+            self.view.stand_in,
+            self._still,
         )
-
-    def _marks(self, settings: Settings) -> Marks:
-        touch = self.touch
-        if touch is None or self.director is None:
-            return Marks()
-        movable = touch.sources() if settings.show_movable and touch.picked is None else ()
-        targets = touch.targets() if settings.show_targets or touch.aimed is not None else ()
-        lying = self.director.show.laid
-        hits = tuple(t for t in targets if 1 <= t <= 24 and lying.side_on(t) == 1 - touch.side)
-        held = touch.held
-        carried = (touch.side, held.at) if held and held.is_carried else None
-        focus = self.focus if isinstance(self.focus, int) and self.focus in touch.sources() else None
-        return Marks(movable, targets, hits, focus, touch.picked, touch.aimed, carried)
-
-    def _cube(self) -> CubeShown | None:
-        director = self.director
-        if director is None:
-            return None
-        state = director.state
-        if not state.game.has_cube or state.is_one_pointer or state.is_crawford:
-            return None
-        geometry = director.geometry
-        if state.phase in (Phase.TO_ANSWER_DOUBLE, Phase.TO_ANSWER_BEAVER, Phase.TO_ANSWER_RACCOON):
-            return CubeShown(state.at_stake, geometry.cube(None, offered_to=state.to_act))
-        owner = None if state.cube.owner is None else int(state.cube.owner != director.bottom)
-        value = state.cube.value if state.cube.value > 1 else 64
-        return CubeShown(value, geometry.cube(owner))
 
     def _surround(self, canvas: Canvas, director: Director) -> None:
         """Plates and buttons around the board; when they were made anew the focus finds its box again."""
@@ -377,6 +371,8 @@ class PlayScene:
         has_picked = bool(self.touch and self.touch.picked is not None)
         hint = words.hint(director, self._services.keys(), has_picked=has_picked)
         line = HintLine(self._happened(), self._refusal or hint, is_refusal=bool(self._refusal))
+        if not self._refusal and self._advised is not None and self._advised.state == director.state:
+            line = HintLine(hint, words.advice(director.state, self._advised.action), is_refusal=False, is_answer=True)
         line.place(canvas, self._layout.strip)
         line.draw(canvas, None, None)
 

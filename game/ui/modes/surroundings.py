@@ -5,20 +5,25 @@ from __future__ import annotations
 import pygame
 
 from game.i18n import gettext as _
-from game.ui.board import geometry as places
-from game.ui.board.geometry import Spot
+from game.settings import Settings
 from game.ui.board.layout import TableLayout
 from game.ui.board.surround import Information, Plate, PlateText
+from game.ui.intents import KeyMap
 from game.ui.modes import words
 from game.ui.modes.buttons import ButtonSet, turn_buttons
 from game.ui.modes.director import Director
+from game.ui.modes.floating import floated, free_band, free_half
 from game.ui.modes.services import Services
 from game.ui.widgets.base import Canvas, Column, Row, Widget
 from game.ui.widgets.controls import Button
 
+MOST_TIGHTNESS = 4
+
 
 class Surroundings:
-    """Two columns beside the board, at the top and at the bottom, and buttons that float on the board."""
+    """Two columns beside the board, at the top and at the bottom, and buttons that float on the board; those for which
+    that has no room stand in the lower column.
+    """
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -47,32 +52,50 @@ class Surroundings:
         own, other = director.bottom, 1 - director.bottom
         upper = words.plate(director, other, icons[other])
         lower = words.plate(director, own, icons[own])
-        information = words.information(director.sitting)
-        column, floating = turn_buttons(director, settings, keys, self._services)
-        shown = (upper, lower, tuple(information), column.signature, floating.signature, canvas.scale, layout)
+        information = self._information(director)
+        column, floating = self._buttons(director, settings, keys)
+        half = free_half(director)
+        shown = (upper, lower, tuple(information), column.signature, floating.signature, canvas.scale, layout, half)
         if shown == self._signature:
             return False
         self._signature = shown
-        for tightness in range(4):
-            self._make_columns(upper, lower, information, column, tightness)
+        self._floating, others = None, floating
+        if half is not None:
+            band = free_band(canvas, layout.camera, director.geometry, half)
+            self._floating, others = floated(canvas, floating, band)
+        for tightness in range(MOST_TIGHTNESS + 1):
+            left_over = [Row(others.make(), others.gap)] if others.specs else []
+            acting = [*left_over, *self._acting(column, tightness)]
+            self._make_columns(upper, lower, information, acting, tightness)
             if self._place_columns(canvas, layout.column):
                 break
-        rows = floating.rows()
-        self._floating = Column(rows, 8) if rows else None
-        if self._floating:
-            self._place_floating(canvas, director, layout, self._floating)
         return True
 
+    def _information(self, director: Director) -> list[words.Line]:
+        """What is played for."""
+        lines, sitting = words.information(director.sitting), director.sitting
+        if not sitting.is_free:
+            return lines
+        told = _("What if: the match stays as it was") if all(sitting.persons) else _("Free play: it is not kept")
+        return [(told, "strong", "good"), *lines]
+
+    def _buttons(self, director: Director, settings: Settings, keys: KeyMap) -> tuple[ButtonSet, ButtonSet]:
+        """Those of the column and the floating ones."""
+        return turn_buttons(director, settings, keys, self._services)
+
+    def _acting(self, buttons: ButtonSet, tightness: int) -> list[Widget]:
+        """The boxes above the lower plate; where it is tightest without what the menu has or what does nothing now."""
+        made = [box for box in buttons.make() if tightness < MOST_TIGHTNESS or (box.is_enabled and box.key != "back")]
+        return [Row(made, 8)] if made else []
+
     def _make_columns(
-        self, upper: PlateText, lower: PlateText, lines: list[words.Line], buttons: ButtonSet, tightness: int
+        self, upper: PlateText, lower: PlateText, lines: list[words.Line], acting: list[Widget], tightness: int
     ) -> None:
-        """tightness: 0 to 3, how much is given up where a window is low."""
+        """acting: above the lower plate. tightness: 0 to MOST_TIGHTNESS, how much is given up where a window is low."""
         icon, services = self._services.art.icon, self._services
         menu = Button(_("Menu"), services.open_menu, key="menu", key_hint=words.key_words("escape"))
-        told = Information(lines if tightness < 3 else lines[:3], services.open_information)
+        told = Information(lines if tightness < 3 else lines[: 3 if tightness == 3 else 2], services.open_information)
         tops: list[Widget] = [menu, Plate(upper, icon, tightness), told]
-        made = buttons.make()
-        acting: list[Widget] = [Row(made, 8)] if made else []
         self._columns = [Column(tops, 8), Column([*acting, Plate(lower, icon, tightness)], 8)]
 
     def _place_columns(self, canvas: Canvas, rect: pygame.Rect) -> bool:
@@ -82,20 +105,3 @@ class Surroundings:
         height = lower.height(canvas, rect.width)
         lower.place(canvas, pygame.Rect(rect.left, rect.bottom - height, rect.width, height))
         return upper.rect.bottom + canvas.u(8) <= lower.rect.top
-
-    def _place_floating(self, canvas: Canvas, director: Director, layout: TableLayout, floating: Widget) -> None:
-        acting = director.state.to_act if director.state.to_act is not None else director.bottom
-        # Typed numbers fall in the acting side's half, so their buttons are in the other one.
-        at_right = (acting == director.bottom) != (director.typing is not None)
-        middle = places.FIELD_CENTRE if at_right else -places.FIELD_CENTRE
-        spot = Spot(-middle if director.geometry.mirrored else middle, 0.0)
-        x, y, scale = layout.camera.project(spot.x, spot.y)
-        room = round(scale * 5.7)
-        if floating.width(canvas) > room:
-            for button in floating.parts():
-                if isinstance(button, Button):
-                    button.key_hint = ""
-        width = min(room, max(floating.width(canvas), canvas.u(120)))
-        rect = pygame.Rect(0, 0, width, floating.height(canvas, width))
-        rect.center = (round(x), round(y))
-        floating.place(canvas, rect)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game import i18n
 from game.formats.notation import play_text
+from game.guests import GNUBG
 from game.i18n import gettext as _
 from game.i18n import ngettext
 from game.match import events
@@ -14,6 +15,7 @@ from game.ui.board.surround import PlateText
 from game.ui.intents import KeyMap
 from game.ui.modes.director import Director
 from game.wording import game_title, level_title, style_title
+from opponents import LEVELS, called, is_own
 
 Line = tuple[str, str, str]
 
@@ -49,10 +51,13 @@ def seat_about(seat: str) -> str:
     style, _sep, level = seat.partition(":")
     if not level:
         return ""
-    try:
-        return f"{level_title(level)} · {style_title(style)}"
-    except KeyError:
-        return seat
+    if style == GNUBG:
+        style = "GNU Backgammon"
+    elif is_own(style):
+        style = style_title(style)
+    else:
+        style = called(style)
+    return f"{level_title(level) if level in LEVELS else level} · {style}"
 
 
 def plate(director: Director, side: int, icon: int) -> PlateText:
@@ -132,7 +137,7 @@ def hint(director: Director, keys: KeyMap, *, has_picked: bool) -> str:
         return key_words(keys.keys(intent)[0]) if keys.keys(intent) else "–"
 
     if director.typing is not None:
-        return _typing(director, names)
+        return _typing(director, names, key("done"))
     if director.wants_roll:
         if director.may_double:
             words = _("Roll the dice ({roll}) or offer the cube ({double}).")
@@ -151,29 +156,49 @@ def hint(director: Director, keys: KeyMap, *, has_picked: bool) -> str:
     return ""
 
 
-def _typing(director: Director, names: tuple[str, str]) -> str:
+def _typing(director: Director, names: tuple[str, str], key: str) -> str:
     typing = director.typing
     assert typing is not None
-    if director.previews_throw:
-        return _("Move a checker, or type the numbers again to correct the throw.")
-    if typing.throw is not None:
-        return _("Press Enter to confirm the throw, or type it again.")
+    numbers = [i18n.number(face) for face in typing.faces]
+    if len(numbers) == 2:
+        throw = "-".join(numbers)
+        if typing.waits_for_confirmation:
+            return _("{throw}: press {key} to confirm the throw, or type it again.").format(throw=throw, key=key)
+        return _("{throw}: move a checker, or type the numbers again to correct the throw.").format(throw=throw)
+    first, second = names
+    name = names[typing.side]
+    if numbers and typing.is_opening:
+        return _("{name}: {number}. Now type the die of {other}.").format(name=first, number=numbers[0], other=second)
+    if numbers:
+        return _("{name}: {number}. Now type the second number.").format(name=name, number=numbers[0])
     if typing.is_opening:
-        return _("Type one die each: first {first}, then {second}.").format(first=names[0], second=names[1])
-    side = typing.state.to_act or 0
-    return _("Type the throw of {name}: two numbers from 1 to 6.").format(name=names[side])
+        return _("Type one die each: first {first}, then {second}.").format(first=first, second=second)
+    return _("Type the throw of {name}: two numbers from 1 to 6.").format(name=name)
 
 
 def advice(state: MatchState, action: Action) -> str:
     """A hint in words."""
     match action:
         case events.Move(steps):
-            return _("Hint: {play}").format(play=play_text(state.position, steps, state.game))
+            text = play_text(state.position, steps, state.game, compact=True)
+            return _("Hint: {play}").format(play=text) if text else _("Hint: there is no legal play.")
         case events.Double():
             return _("Hint: double.")
         case events.Resign():
             return _("Hint: the game is lost; resign.")
         case events.Choose(number):
             return _("Hint: {play}").format(play=number)
+        case events.Take():
+            return _("Hint: take.")
+        case events.Pass():
+            return _("Hint: pass.")
+        case events.Beaver():
+            return _("Hint: beaver.")
+        case events.Raccoon():
+            return _("Hint: raccoon.")
+        case events.Accept():
+            return _("Hint: accept.")
+        case events.Refuse():
+            return _("Hint: play on.")
         case _:
             return _("Hint: do not double, roll.")

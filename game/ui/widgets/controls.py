@@ -10,7 +10,7 @@ import pygame
 from game.ui.input import Pointer, Pressed
 from game.ui.look import Colour
 from game.ui.palette import mixed
-from game.ui.widgets.base import Canvas, Widget, focus_ring, rounded
+from game.ui.widgets.base import Canvas, Labelled, Widget, focus_ring, rounded
 
 Value = TypeVar("Value")
 
@@ -30,10 +30,31 @@ class Label(Widget):
 
     def draw(self, canvas: Canvas, focus: Widget | None, hover: Widget | None) -> None:
         colour: Colour = getattr(canvas.palette, self.tone)
-        picture = canvas.letters.paragraph(self.label, self.style, colour, self.rect.width)
+        picture = canvas.letters.paragraph(self.label, self.style, colour, self.rect.width, self.align)
         spare = self.rect.width - picture.get_width()
         left = {"left": 0, "centre": spare // 2, "right": spare}[self.align]
         canvas.surface.blit(picture, (self.rect.left + left, self.rect.top))
+
+
+class Heading(Label):
+    """The name of a section, and a fine line that shows where the one before has ended."""
+
+    _ABOVE, _BELOW = 12.0, 4.0
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, "strong", "accent")
+
+    def height(self, canvas: Canvas, width: int) -> int:
+        return super().height(canvas, width) + canvas.u(self._ABOVE) + canvas.u(self._BELOW)
+
+    def draw(self, canvas: Canvas, focus: Widget | None, hover: Widget | None) -> None:
+        words = canvas.letters.paragraph(self.label, self.style, canvas.palette.accent, self.rect.width)
+        top = self.rect.top + canvas.u(self._ABOVE)
+        canvas.surface.blit(words, (self.rect.left, top))
+        first, level = self.rect.left + words.get_width() + canvas.u(12), top + canvas.letters.height("strong") // 2
+        if first < self.rect.right - canvas.u(12):
+            line = mixed(canvas.palette.accent, canvas.palette.panel, 0.7)
+            pygame.draw.line(canvas.surface, line, (first, level), (self.rect.right - 1, level), canvas.u(1))
 
 
 class Gap(Widget):
@@ -80,7 +101,7 @@ class Control(Widget):
 
 
 class Button(Control):
-    """Does something when pressed. key_hint: the key that does the same."""
+    """Does something when pressed. key_hint: the key that does the same. align: of its words, "centre" or "left"."""
 
     def __init__(
         self,
@@ -91,16 +112,21 @@ class Button(Control):
         is_main: bool = False,
         is_enabled: bool = True,
         key_hint: str = "",
+        align: str = "centre",
     ) -> None:
         super().__init__(key, label)
-        self.action, self.is_main, self.key_hint = action, is_main, key_hint
+        self.action, self.is_main, self.key_hint, self.align = action, is_main, key_hint, align
         self.is_enabled = is_enabled
         self.can_focus = is_enabled
         self._is_down = False
 
+    def stay_down(self, former: Button) -> None:
+        """Takes over the press from the button that it stands for now."""
+        self._is_down = former._is_down
+
     def width(self, canvas: Canvas) -> int:
         hint = canvas.letters.width(self.key_hint, "small") + canvas.u(14) if self.key_hint else 0
-        return canvas.letters.width(self.label, "strong") + canvas.u(28) + hint
+        return canvas.letters.width(self.label, "strong") + canvas.u(26) + hint
 
     def height(self, canvas: Canvas, width: int) -> int:
         room = max(width - canvas.u(24), 1)
@@ -119,12 +145,14 @@ class Button(Control):
             hint = canvas.letters.line(self.key_hint, "small", mixed(colour, fill, 0.35))
             if canvas.letters.width(self.label, "strong") + hint.get_width() + canvas.u(10) > inner.width:
                 hint = None
-        picture = canvas.letters.paragraph(self.label, "strong", colour, inner.width)
+        align = "left" if hint else self.align
+        picture = canvas.letters.paragraph(self.label, "strong", colour, inner.width, align)
+        place = picture.get_rect(center=inner.center)
+        if align == "left":
+            place.left = inner.left
+        canvas.surface.blit(picture, place)
         if hint:
-            canvas.surface.blit(picture, (inner.left, inner.centery - picture.get_height() // 2))
             canvas.surface.blit(hint, (inner.right - hint.get_width(), inner.centery - hint.get_height() // 2))
-        else:
-            canvas.surface.blit(picture, picture.get_rect(center=inner.center))
 
     def pointer(self, event: Pointer) -> bool:
         if not self.is_enabled or event.button != 1:
@@ -162,12 +190,13 @@ class Toggle(Control):
     def draw(self, canvas: Canvas, focus: Widget | None, hover: Widget | None) -> None:
         palette = canvas.palette
         colour = palette.ink if self.is_enabled else mixed(palette.faint, palette.panel, 0.5)
+        around = around_words(canvas, self.rect)
         if hover is self and self.is_enabled:
-            rounded(canvas.surface, self.rect, mixed(palette.panel, palette.ink, 0.06), canvas.u(7))
+            rounded(canvas.surface, around, mixed(palette.panel, palette.ink, 0.06), canvas.u(7))
         words = canvas.letters.paragraph(self.label, "text", colour, self.rect.width - canvas.u(76))
-        canvas.surface.blit(words, (self.rect.left + canvas.u(8), self.rect.centery - words.get_height() // 2))
+        canvas.surface.blit(words, (self.rect.left, self.rect.centery - words.get_height() // 2))
         track = pygame.Rect(0, 0, canvas.u(40), canvas.u(22))
-        track.midright = (self.rect.right - canvas.u(10), self.rect.centery)
+        track.midright = (self.rect.right, self.rect.centery)
         rounded(canvas.surface, track, palette.accent if self.value else palette.raised, track.height // 2)
         rounded(canvas.surface, track, palette.edge, track.height // 2, canvas.u(1))
         knob = track.right - track.height // 2 if self.value else track.left + track.height // 2
@@ -175,7 +204,7 @@ class Toggle(Control):
             canvas.surface, palette.dark if self.value else palette.ink, (knob, track.centery), canvas.u(8)
         )
         if focus is self:
-            focus_ring(canvas, self.rect, canvas.u(7))
+            focus_ring(canvas, around, canvas.u(7))
 
     def _switch(self) -> bool:
         self.value = not self.value
@@ -190,7 +219,7 @@ class Toggle(Control):
         return (turns or "press" in event.intents) and self.is_enabled and self._switch()
 
 
-class Choice(Control, Generic[Value]):
+class Choice(Labelled, Control, Generic[Value]):
     """One of several values: arrows go on to the next, a press opens the whole list. open_list: shows it. is_stacked:
     the value stands below its label even where there is room beside it.
     """
@@ -207,7 +236,7 @@ class Choice(Control, Generic[Value]):
         is_stacked: bool = False,
     ) -> None:
         super().__init__(key, label)
-        self._is_stacked = is_stacked
+        self.is_stacked = is_stacked
         self.values, self.value, self.on_change, self.open_list = list(values), value, on_change, open_list
         self.can_focus = self.is_enabled = len(self.values) > 1
 
@@ -221,44 +250,18 @@ class Choice(Control, Generic[Value]):
         return self.values[self._index][1] if self.values else ""
 
     def width(self, canvas: Canvas) -> int:
-        widest = max((canvas.letters.width(words, "strong") for _, words in self.values), default=0)
-        return canvas.letters.width(self.label, "text") + widest + canvas.u(92)
+        return self._label_width(canvas) + self.wanted_box(canvas) + canvas.u(28)
 
-    def _value_width(self, canvas: Canvas, width: int) -> int:
-        widest = max((canvas.letters.width(words, "strong") for _, words in self.values), default=0)
-        return max(widest + canvas.u(64), width // 2)
-
-    def _split(self, canvas: Canvas, width: int) -> bool:
-        """The value stands below the label where there is no room beside it."""
-        beside = width - self._value_width(canvas, width)
-        return self._is_stacked or canvas.letters.width(self.label, "text") + canvas.u(20) > beside
-
-    def height(self, canvas: Canvas, width: int) -> int:
-        box = canvas.letters.height("strong") + canvas.u(14)
-        return box + self._label_height(canvas, width) if self._split(canvas, width) else box
-
-    def _label_height(self, canvas: Canvas, width: int) -> int:
-        """Of a label that stands above its value, with the room for the ring of the focus."""
-        return canvas.letters.paragraph_height(self.label, "text", width) + canvas.u(4)
+    def wanted_box(self, canvas: Canvas) -> int:
+        return max((canvas.letters.width(words, "strong") for _, words in self.values), default=0) + canvas.u(64)
 
     def place(self, canvas: Canvas, rect: pygame.Rect) -> None:
         super().place(canvas, rect)
-        self._box_rect = self._value_rect(canvas)
-
-    def _value_rect(self, canvas: Canvas) -> pygame.Rect:
-        rect = self.rect.copy()
-        if self._split(canvas, rect.width):
-            rect.top += self._label_height(canvas, rect.width)
-            rect.height = self.rect.bottom - rect.top
-            return rect
-        width = self._value_width(canvas, rect.width)
-        return pygame.Rect(rect.right - width, rect.top, width, rect.height)
+        self._box_rect = self.box_rect(canvas)
 
     def draw(self, canvas: Canvas, focus: Widget | None, hover: Widget | None) -> None:
         palette, box = canvas.palette, self._box_rect
-        words = canvas.letters.paragraph(self.label, "text", palette.ink, self.rect.width)
-        middle = self.rect.top if self._split(canvas, self.rect.width) else box.centery - words.get_height() // 2
-        canvas.surface.blit(words, (self.rect.left + canvas.u(8), middle))
+        self.draw_label(canvas)
         fill = mixed(palette.raised, palette.ink, 0.1) if hover is self and self.is_enabled else palette.raised
         fill = fill if self.is_enabled else mixed(palette.raised, palette.panel, 0.6)
         rounded(canvas.surface, box, fill, canvas.u(7))
@@ -324,3 +327,8 @@ def arrow(canvas: Canvas, centre: tuple[int, int], sign: int, colour: Colour) ->
     pygame.draw.aalines(
         canvas.surface, colour, True, [(x - sign * size, y - size), (x + sign * size, y), (x - sign * size, y + size)]
     )
+
+
+def around_words(canvas: Canvas, rect: pygame.Rect) -> pygame.Rect:
+    """Where a control without a box of its own is marked: words that begin at its edge get some air."""
+    return rect.inflate(canvas.u(8), 0)

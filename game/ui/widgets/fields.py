@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 
 import pygame
 
 from game.ui.input import Pointer, Pressed
-from game.ui.widgets.base import Canvas, Widget, focus_ring, rounded
-from game.ui.widgets.controls import Control
+from game.ui.text import ELLIPSIS
+from game.ui.widgets.base import Canvas, Labelled, Widget, focus_ring, rounded
+from game.ui.widgets.controls import Control, around_words
 
 
 class Slider(Control):
@@ -46,21 +48,19 @@ class Slider(Control):
         palette = canvas.palette
         value = canvas.letters.line(self.words(self.value), "strong", palette.ink)
         label = canvas.letters.fitted(self.label, "text", self.rect.width - value.get_width() - canvas.u(24))
-        canvas.surface.blit(
-            canvas.letters.line(label, "text", palette.ink), (self.rect.left + canvas.u(8), self.rect.top)
-        )
-        canvas.surface.blit(value, (self.rect.right - canvas.u(8) - value.get_width(), self.rect.top))
-        track = pygame.Rect(self.rect.left + canvas.u(14), 0, self.rect.width - canvas.u(28), canvas.u(6))
-        track.centery = self.rect.bottom - canvas.u(14)
-        rounded(canvas.surface, track, palette.raised, canvas.u(3))
+        canvas.surface.blit(canvas.letters.line(label, "text", palette.ink), self.rect.topleft)
+        canvas.surface.blit(value, (self.rect.right - value.get_width(), self.rect.top))
+        groove = pygame.Rect(self.rect.left, 0, self.rect.width, canvas.u(6))
+        groove.centery = self.rect.bottom - canvas.u(14)
+        rounded(canvas.surface, groove, palette.raised, canvas.u(3))
+        self._track = groove.inflate(-2 * canvas.u(9), 0)  # where the middle of the knob goes
         share = (self.value - self.ends[0]) / (self.ends[1] - self.ends[0])
-        done = track.copy()
-        done.width = max(round(track.width * share), 1)
+        knob = self._track.left + round(self._track.width * share)
+        done = pygame.Rect(groove.left, groove.top, knob - groove.left, groove.height)
         rounded(canvas.surface, done, palette.accent, canvas.u(3))
-        pygame.draw.aacircle(canvas.surface, palette.ink, (done.right, track.centery), canvas.u(9))
+        pygame.draw.aacircle(canvas.surface, palette.ink, (knob, groove.centery), canvas.u(9))
         if focus is self:
-            focus_ring(canvas, self.rect, canvas.u(7))
-        self._track = track
+            focus_ring(canvas, around_words(canvas, self.rect), canvas.u(7))
 
     def _set(self, value: float) -> bool:
         low, high = self.ends
@@ -88,13 +88,21 @@ class Slider(Control):
         return False
 
 
-class TextField(Control):
-    """A line that somebody writes."""
+class TextField(Labelled, Control):
+    """A line that somebody writes. is_stacked: it stands below its label even where there is room beside it."""
 
     def __init__(
-        self, label: str, value: str, on_change: Callable[[str], object], *, key: str = "", longest: int = 40
+        self,
+        label: str,
+        value: str,
+        on_change: Callable[[str], object],
+        *,
+        key: str = "",
+        longest: int = 40,
+        is_stacked: bool = False,
     ) -> None:
         super().__init__(key, label)
+        self.is_stacked = is_stacked
         self.value, self.on_change, self.longest = value, on_change, longest
         self.cursor = len(value)
 
@@ -105,25 +113,12 @@ class TextField(Control):
     def width(self, canvas: Canvas) -> int:
         return canvas.letters.width(self.label, "text") + canvas.u(240)
 
-    def height(self, canvas: Canvas, width: int) -> int:
-        box = canvas.letters.height("strong") + canvas.u(14)
-        return box + canvas.letters.height("text") if self._is_split(canvas, width) else box
-
-    def _is_split(self, canvas: Canvas, width: int) -> bool:
-        return self.width(canvas) > width
+    def wanted_box(self, canvas: Canvas) -> int:
+        return canvas.u(220)
 
     def draw(self, canvas: Canvas, focus: Widget | None, hover: Widget | None) -> None:
-        palette = canvas.palette
-        label = canvas.letters.line(self.label, "text", palette.ink)
-        box = self.rect.copy()
-        if self._is_split(canvas, self.rect.width):
-            box.top += canvas.letters.height("text")
-            box.height = self.rect.bottom - box.top
-            canvas.surface.blit(label, (self.rect.left + canvas.u(8), self.rect.top))
-        else:
-            box.left += max(self.rect.width // 2, label.get_width() + canvas.u(24))
-            box.width = self.rect.right - box.left
-            canvas.surface.blit(label, (self.rect.left + canvas.u(8), box.centery - label.get_height() // 2))
+        palette, box = canvas.palette, self.box_rect(canvas)
+        self.draw_label(canvas)
         rounded(canvas.surface, box, palette.dark, canvas.u(7))
         rounded(canvas.surface, box, palette.edge, canvas.u(7), canvas.u(1))
         inner = box.inflate(-canvas.u(20), -canvas.u(6))
@@ -131,16 +126,35 @@ class TextField(Control):
         if focus is self:
             focus_ring(canvas, box, canvas.u(7))
 
+    def shown(self, canvas: Canvas, room: int) -> tuple[int, str]:
+        """What is seen of the value around the cursor, whole letters only, an ellipsis on each side where it goes on;
+        and how many letters are left out before it.
+        """
+        places = canvas.letters.places(self.value, "strong")
+        mark = canvas.letters.width(ELLIPSIS, "strong")
+        if places[-1] <= room:
+            return 0, self.value
+        first, last, cursor = 0, len(self.value), places[self.cursor]
+        if cursor > room - mark:  # one mark before it, and one after it unless the cursor is near the end
+            after = mark if places[-1] - cursor > mark else places[-1] - cursor
+            first = min(bisect_left(places, cursor - room + mark + after), self.cursor)
+        before = mark if first else 0
+        if places[-1] - places[first] + before > room:
+            last = max(bisect_right(places, places[first] + room - before - mark) - 1, self.cursor)
+        marks = (ELLIPSIS if first else "", ELLIPSIS if last < len(self.value) else "")
+        return first, marks[0] + self.value[first:last] + marks[1]
+
     def _draw_value(self, canvas: Canvas, inner: pygame.Rect, *, has_cursor: bool) -> None:
-        before = canvas.letters.width(self.value[: self.cursor], "strong") if self.cursor else 0
-        shift = max(before - inner.width + canvas.u(2), 0)
+        thick = canvas.u(2)
+        first, words = self.shown(canvas, inner.width - thick)
+        picture = canvas.letters.line(words, "strong", canvas.palette.ink)
         old = canvas.surface.get_clip()
         canvas.surface.set_clip(inner.clip(old))
-        picture = canvas.letters.line(self.value, "strong", canvas.palette.ink)
-        canvas.surface.blit(picture, (inner.left - shift, inner.centery - picture.get_height() // 2))
+        canvas.surface.blit(picture, (inner.left, inner.centery - picture.get_height() // 2))
         if has_cursor:
-            x = inner.left + before - shift
-            pygame.draw.line(canvas.surface, canvas.palette.focus, (x, inner.top), (x, inner.bottom), canvas.u(2))
+            before = self.cursor - first + (len(ELLIPSIS) if first else 0)
+            x = inner.left + round(canvas.letters.places(words, "strong")[before])
+            pygame.draw.line(canvas.surface, canvas.palette.focus, (x, inner.top), (x, inner.bottom), thick)
         canvas.surface.set_clip(old)
 
     def typed(self, text: str) -> bool:
