@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import traceback
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -12,8 +13,11 @@ import pygame
 
 from game import i18n, paths
 from game.errors import GameError
+from game.guests import Guests, seen_settings
+from game.handing import Inbox, hand_over
 from game.i18n import gettext as _
 from game.jobs import Runner
+from game.reports import keep_report
 from game.settings import Settings, read_settings, write_settings
 from game.storage.matches import Store
 from game.storage.opening import open_store
@@ -21,15 +25,17 @@ from game.ui import look, pattern, window
 from game.ui.art import Art
 from game.ui.cards.message import MessageCard
 from game.ui.evening import Evening
-from game.ui.input import Closed, Input, Pressed, WindowChanged
+from game.ui.input import Closed, DevicesChanged, Dropped, Input, Pressed, WindowChanged
 from game.ui.intents import KeyMap
 from game.ui.modes.play import PlayScene
 from game.ui.palette import palette_of
 from game.ui.scale import TEXT_FACTORS, Scale
+from game.ui.sound import Sounds
 from game.ui.stack import Stack
 from game.ui.text import Letters
 from game.ui.widgets.base import Canvas
 from game.ui.window import NoScreenError, Place, Window
+from game.upkeep import Upkeep
 from game.wording import sentence
 
 
@@ -43,19 +49,32 @@ class App:
         self.settings, self.store, self.art = settings, store, art
         self.keys = KeyMap(settings.keys)
         self.window: Window | None = None
+        self.inbox: Inbox | None = None
         self.runner = Runner(wake=window.wake)
+        self.sounds = Sounds(settings, art.look, wake=window.wake)
         self.is_over = False
         self.is_moving = True
         self._palette = palette_of(art.look)
         self._letters = Letters(1.0)
         self._letter_size = 1.0
         i18n.speak(settings.language or i18n.system_language())
+        self.upkeep = Upkeep(window.wake, store, self.tell, lambda: self.settings.shared_folder) if store else None
+        self.guests = Guests(
+            lambda: self.settings, self.change, paths.data_folder() / "opponents", window.wake, self.keep_report
+        )
+        self.guests.look()
         self.evening = Evening(self)
         self.scene = PlayScene(self.evening.services())
         self.stack = Stack(self.scene)
         self.stack.is_still = settings.reduced_motion
+        self.stack.on_open = lambda: self.sounds.happened("card")
         self._notices = list(notices)
+        self._are_settings_written = True
+        self._faults = set(map(sentence, notices))
         self.evening.begin()
+        self.stack.settle()
+        if self.upkeep:
+            self.upkeep.match_began()
 
     # Settings
 
@@ -69,11 +88,15 @@ class App:
         if chosen_look(settings) != chosen_look(old):
             seen, problems = look.read(chosen_look(settings), look.folders())
             self.art.wear(seen)
+            self.sounds.wear(seen)
             self._palette = palette_of(seen)
-            self.tell(*problems)
+            self._tell_of_look(problems)
+        self.sounds.settle(settings)
         if self.window is not None:
             self.window.reader.keys = self.keys
             self.window.set_full(settings.full_screen)
+        if seen_settings(settings) != seen_settings(old):
+            self.guests.look()
         self.stack.rebuild()
         self.scene.forget_words()
         self._write_settings()
@@ -84,11 +107,29 @@ class App:
         try:
             write_settings(_settings_file(), self.settings)
         except GameError as error:
-            self.tell(error)
+            if self._are_settings_written:  # a fault that stays is not told at every change
+                self.tell(error)
+            self._are_settings_written = False
+        else:
+            self._are_settings_written = True
 
     def tell(self, *errors: GameError) -> None:
         """Something went wrong that the person should know; told as soon as there is a moment."""
         self._notices += errors
+
+    def _tell_of_look(self, problems: list[GameError]) -> None:
+        """What is wrong in the look is told once, however often something else in it is changed."""
+        found = {sentence(problem): problem for problem in problems}
+        self.tell(*(problem for words, problem in found.items() if words not in self._faults))
+        self._faults = set(found)
+
+    def keep_report(self, key: str, text: str) -> str:
+        """Keeps what the maker of an opponent should know; where, '' when it cannot be written."""
+        try:
+            return str(keep_report(paths.data_folder() / "reports", key, text, datetime.now()))
+        except GameError as error:
+            self.tell(error)
+            return ""
 
     # What the window asks
 
@@ -98,7 +139,15 @@ class App:
             self.quit()
             return True
         if isinstance(event, WindowChanged):
+            if event.what in ("hidden", "shown", "restored", "maximised"):
+                self.sounds.hide(event.what == "hidden")
             return True
+        if isinstance(event, DevicesChanged):
+            self.sounds.devices_changed(is_there=event.is_there)
+            return False
+        self.sounds.stir()
+        if isinstance(event, Dropped):
+            return self.evening.dropped(event)
         if self.stack.handle(event):
             return True
         return isinstance(event, Pressed) and self._everywhere(event)
@@ -106,6 +155,9 @@ class App:
     def _everywhere(self, event: Pressed) -> bool:
         if "full_screen" in event.intents:
             self.change(replace(self.settings, full_screen=not self.settings.full_screen))
+            return True
+        if "mute" in event.intents:
+            self.change(replace(self.settings, muted=not self.settings.muted))
             return True
         if "quit" in event.intents:
             self.quit()
@@ -115,27 +167,49 @@ class App:
     def step(self, now: float) -> bool:
         """Goes on; True when something has to be drawn."""
         answered = self.runner.drain()
+        answered = self.guests.drain() or answered
+        answered = self._take_handed() or answered
         has_moved, self.is_moving = self.is_moving, self.stack.step(now)
+        if self.upkeep:
+            self.upkeep.step()
         better = self.art.poll()
-        if self.stack.top is None or not isinstance(self.stack.top, MessageCard):
-            better = self._tell_next() or better
+        unheard, is_changed = self.sounds.poll()
+        self.tell(*unheard)
+        if is_changed:
+            self.stack.rebuild()
+            better = True
+        if answered or better:
+            self.stack.forget_picture()
+        better = self._tell_next() or better
+        self.is_moving = self.is_moving or self.stack.is_opening
         return answered or has_moved or self.is_moving or better  # what has come to rest is drawn where it rests
+
+    def _take_handed(self) -> bool:
+        """What a second start has left to this window."""
+        handed = self.inbox.take() if self.inbox is not None else []
+        for words in handed:
+            self.evening.files.open_words(words)
+            if self.window is not None:
+                self.window.come_forward()
+        return bool(handed)
 
     def _tell_next(self) -> bool:
         sitting = self.scene.sitting
         if sitting and sitting.notices:
             self._notices += sitting.notices
             sitting.notices.clear()
-        if not self._notices:
+        if not self._notices or isinstance(self.stack.top, MessageCard):
             return False
-        error = self._notices.pop(0)
-        self.stack.open(MessageCard(_("Please note"), [sentence(error)]))
+        told = dict.fromkeys(map(sentence, self._notices))  # what is wrong comes together, so it is told together
+        self._notices.clear()
+        self.stack.open(MessageCard(_("Please note"), list(told)))
         return True
 
     @property
     def wakes_in(self) -> float | None:
         """Seconds until it wants to be told the time."""
         waits = [self.scene.wakes_in, 0.05 if self.art.is_busy else None]
+        waits.append(0.05 if self.upkeep and self.upkeep.is_busy else None)
         return min((wait for wait in waits if wait is not None), default=None)
 
     def draw(self, surface: pygame.Surface, density: float) -> None:
@@ -146,6 +220,8 @@ class App:
             self._letters, self._letter_size = Letters(pixels), pixels
         self.stack.draw(Canvas(surface, scale, self._letters, self._palette))
         pattern.draw_if_wanted(surface)
+        if self.window is not None:  # what is heard is read when there is something to see
+            self.sounds.begin()
 
     def quit(self) -> None:
         """Ends; the match is kept as it is."""
@@ -159,7 +235,13 @@ class App:
 
     def close(self) -> None:
         """Lets everything go."""
+        if self.inbox is not None:
+            self.inbox.close()
         self.runner.close()
+        self.guests.close()
+        if self.upkeep:
+            self.upkeep.close()
+        self.sounds.close()
         self.art.close()
         if self.store:
             self.store.close()
@@ -171,11 +253,13 @@ def chosen_look(settings: Settings) -> dict[str, str]:
 
 
 def _settings_file() -> Path:
-    return paths.config_folder() / "settings.toml"
+    return paths.settings_file()
 
 
-def main() -> int:
-    """Plays until the window is closed."""
+def main(words: Sequence[str] = ()) -> int:
+    """Plays until the window is closed. words: files, folders and links to positions that are to be opened; when the
+    game is open already, they are handed over to that window.
+    """
     settings, notices = read_settings(_settings_file())
     i18n.speak(settings.language or i18n.system_language())
     store: Store | None = None
@@ -183,6 +267,8 @@ def main() -> int:
         store, more = open_store(paths.data_folder(), datetime.now())  # part of a file's name
         notices += more
     except GameError as error:
+        if words:
+            return _handed_over(words)
         notices = [error]
     place = Place(settings.window, settings.maximised, settings.full_screen)
     try:
@@ -197,10 +283,14 @@ def main() -> int:
         print(_("No window can be opened: {why}").format(why=error), file=sys.stderr)
         return 1
     seen, problems = look.read(chosen_look(settings), look.folders())
-    art = Art(seen, paths.cache_folder() / "pictures", paths.assets() / "fonts" / "literata-600.ttf")
+    font, shipped = paths.assets() / "fonts" / "literata-600.ttf", paths.assets() / "pictures" / "start"
+    art = Art(seen, paths.cache_folder() / "pictures", font, shipped)
     opened.set_icon(art.icon(0, 64))
     app = App(settings, store, [*notices, *problems], art)
     app.window = opened
+    if store is not None:
+        app.inbox = Inbox(paths.data_folder(), window.wake)
+        app.evening.files.open_words(words)
     try:
         opened.run(app)
     except Exception:
@@ -211,6 +301,19 @@ def main() -> int:
         app.close()
         opened.close()
     return 0
+
+
+def _handed_over(words: Sequence[str]) -> int:
+    """The game is open: it opens them, or says so."""
+    try:
+        is_taken = hand_over(paths.data_folder(), words)
+    except OSError:
+        is_taken = False
+    if is_taken:
+        print(_("The game is open already; it opens them there."))
+        return 0
+    print(sentence(GameError("already_open")), file=sys.stderr)
+    return 1
 
 
 def _report() -> None:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
+from pathlib import Path
+from urllib.parse import urlsplit
 
 from engine_c import EngineError, TooManyFinalsError, simd
 from game import i18n
-from game.commands import convert, draw, evaluate, moves
+from game.commands import archive, convert, dice, draw, duel, evaluate, moves, rollout
 from game.errors import GameError
+from game.formats.base import SUFFIXES
+from game.formats.sharing import SCHEME
 from game.i18n import gettext as _
 from game.i18n import marked
+from game.registering import register
 from game.wording import sentence
 
-_COMMANDS = (moves, evaluate, convert, draw)
+_COMMANDS = (moves, evaluate, rollout, duel, convert, draw, archive, dice)
 
 # What argparse itself may say; marked here so that our catalogues have it.
 _WORDS_OF_ARGPARSE = (
@@ -37,11 +43,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit status: 0, 1 when something was refused, 2 for words not understood."""
     i18n.speak(i18n.system_language())
     _use_utf8()
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if given and _is_to_open(given[0]):
+        return _open(given)
     parser = _parser()
     chosen = parser.parse_args(arguments)
     if chosen.version:
         print(_version())
         return 0
+    if chosen.register:
+        return _register()
     if "run" not in chosen:
         from game.app import main as play  # noqa: PLC0415  # the commands need no window
 
@@ -59,9 +70,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     argparse._ = _  # type: ignore[attr-defined]  # the words argparse itself says, from our catalogues
     parser = argparse.ArgumentParser(
-        prog="sheshbesh", description=_("Backgammon, tavla and tavli at one table."), allow_abbrev=False
+        prog="sheshbesh",
+        description=_("Backgammon, tavla and tavli at one table."),
+        epilog=_("sheshbesh FILE... opens the window and imports match files; sheshbesh LINK shows a position."),
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action="store_true", help=_("say version, engine build and instructions in use"))
+    parser.add_argument("--register", action="store_true", help=_("make links to positions open the game"))
     commands = parser.add_subparsers(metavar=_("COMMAND"))
     for command in _COMMANDS:
         own = commands.add_parser(
@@ -70,6 +85,42 @@ def _parser() -> argparse.ArgumentParser:
         command.declare(own)
         own.set_defaults(run=command.run)
     return parser
+
+
+def _is_to_open(word: str) -> bool:
+    """A file, a folder or a link to a position, and not a command: the window opens it."""
+    if word in {command.NAME for command in _COMMANDS} or word.startswith("-"):
+        return False
+    is_address = urlsplit(word).scheme.lower() in (SCHEME, "file")
+    return is_address or word.lower().endswith(SUFFIXES) or Path(word).exists()
+
+
+def _open(words: Sequence[str]) -> int:
+    """Opens the window with them, or leaves them to the window that is open already."""
+    found = []
+    for word in words:
+        is_address = urlsplit(word).scheme.lower() in (SCHEME, "file")
+        if not is_address and not Path(word).exists():
+            missing = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+            print(sentence(GameError("cannot_read", file=word, why=missing)), file=sys.stderr)
+            return 1
+        found.append(word if is_address else str(Path(word).absolute()))
+    from game.app import main as play  # noqa: PLC0415  # the commands need no window
+
+    return play(found)
+
+
+def _register() -> int:
+    """Makes links to positions known to the system."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.ui.drawn import icon_png  # noqa: PLC0415  # the other commands need no pictures
+
+    try:
+        print(_("Links to positions now open the game: {file}").format(file=register(icon_png())))
+    except GameError as error:
+        print(sentence(error), file=sys.stderr)
+        return 1
+    return 0
 
 
 def _version() -> str:

@@ -10,6 +10,7 @@ import math
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 from gettext import c2py
 
@@ -120,6 +121,13 @@ def percent(value: float, decimals: int = 0) -> str:
     pattern = str(customs.percent_formats[None].pattern)
     exact = pattern.replace("0", "0." + "0" * decimals) if decimals else pattern
     return format_percent(value, format=exact, locale=customs)
+
+
+def day(moment: datetime) -> str:
+    """A day as the language in use writes it: 30 Nov 2026."""
+    from babel.dates import format_date  # noqa: PLC0415  # takes a while, and the first card has no dates
+
+    return format_date(moment.date(), format="medium", locale=_customs(spoken()))
 
 
 def clock_time(seconds: float) -> str:

@@ -81,6 +81,19 @@ class Runner:
         self._waiting.put((work, job))
         return job
 
+    def start_alone(
+        self,
+        work: Work[Request, Result],
+        request: Request,
+        on_done: Callable[[Job[Request, Result]], None] | None = None,
+    ) -> Job[Request, Result]:
+        """The same in a thread of its own, for work that a disk may hold up for ever: once it is cancelled nobody waits
+        for it, and it holds up nothing else.
+        """
+        job: Job[Request, Result] = Job(request, on_done=on_done)
+        threading.Thread(target=self._do_alone, args=(work, job), name="job", daemon=True).start()
+        return job
+
     def drain(self) -> bool:
         """Tells the ends of jobs to those who asked. True when there were any."""
         any_ended = False
@@ -102,17 +115,23 @@ class Runner:
     def _serve(self) -> None:
         _lower_priority()
         while (task := self._waiting.get()) is not None:
-            work, job = task
-            try:
-                job.step(0.0)
-                job.result = work(job.request, job.step)
-            except Cancelled:
-                pass
-            except BaseException as error:  # noqa: BLE001  # told to whoever asked, in the main thread
-                job.error = error
-            job.is_done = True
-            self._ended.put(job)
-            self._wake()
+            self._do(*task)
+
+    def _do_alone(self, work: Work[Any, Any], job: Job[Any, Any]) -> None:
+        _lower_priority()
+        self._do(work, job)
+
+    def _do(self, work: Work[Any, Any], job: Job[Any, Any]) -> None:
+        try:
+            job.step(0.0)
+            job.result = work(job.request, job.step)
+        except Cancelled:
+            pass
+        except BaseException as error:  # noqa: BLE001  # told to whoever asked, in the main thread
+            job.error = error
+        job.is_done = True
+        self._ended.put(job)
+        self._wake()
 
 
 def _lower_priority() -> None:

@@ -44,6 +44,16 @@ def config_folder() -> Path:
     return _home("config") or Path(platformdirs.user_config_dir(_NAME, appauthor=False))
 
 
+def documents_folder() -> Path:
+    """What the player wants to find outside the game: exported matches and proofs."""
+    return _home("documents") or Path(platformdirs.user_documents_dir()) / "Shesh Besh"
+
+
+def settings_file() -> Path:
+    """Where the settings are written."""
+    return config_folder() / "settings.toml"
+
+
 def _home(folder: str) -> Path | None:
     home = os.environ.get("SHESHBESH_HOME")
     return Path(home).absolute() / folder if home else None

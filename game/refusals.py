@@ -14,12 +14,15 @@ REFUSALS = {
     "bad_look": marked(
         "A look is written like board=maple; it has a board, checkers, dice and a cloth; given was: {given}"
     ),
+    "bad_number": marked("{name} is a number from {least} to {most}; given was: {given}"),
     "bad_option": marked("An option is written NAME=VALUE; given was: {given}"),
     "bad_size": marked("A size is written like 1280x800, each from {least} to {most}; given was: {given}"),
     "bad_tilt": marked("The tilt is a number of degrees from 0 to {most}; given was: {given}"),
     "bad_turns": marked("Turns made before are two whole numbers, like 4,3; given was: {given}"),
     "cannot_read": marked("The file {file} cannot be read: {why}"),
+    "no_ordinary_file": marked("{file} is not an ordinary file, so it is not read."),
     "cannot_write": marked("The file {file} cannot be written: {why}"),
+    "name_missing": marked("A name for the file is missing."),
     "id_both_shut_out": marked("In {given} both sides wait on the bar before a closed home; no play can lead there."),
     "id_last_letter": marked("{given} cannot end with the letter {letter}. Please copy the position ID again."),
     "id_length": marked("A position ID has 14 letters and a match ID 12; {given} should have {length}."),
@@ -27,6 +30,7 @@ REFUSALS = {
     "id_shared_point": marked("In {given} both sides stand on the point that is {point} for the side on roll."),
     "id_tail": marked("{given} is not a whole ID: its end does not fit the rest. Please copy it again."),
     "id_too_many": marked("In {given} a side has {count} checkers; this game is played with {checkers}."),
+    "impossible_cube": marked("A cube shows 1, 2, 4, 8 and so on, not {value}."),
     "match_id_crawford": marked("The match ID {given} says Crawford, but nobody needs exactly one point."),
     "match_id_crawford_double": marked("The match ID {given} has a double in the Crawford game, where there is none."),
     "match_id_dice": marked("The match ID {given} holds dice that do not exist."),
@@ -35,13 +39,15 @@ REFUSALS = {
     "match_id_tail": marked("The match ID {given} holds more than a match ID can say. Please copy it again."),
     "match_is_over": marked("The match is over at this score; there is nothing to judge."),
     "match_too_long": marked("Scores are judged up to {most} points to go; here somebody needs more."),
+    "duel_needs_two": marked("Name two opponents or more: a level, level:style, or a plugin's name."),
+    "number_too_small": marked("{name} must be at least {least}."),
     "no_dice": marked("The roll is missing: add it with --dice, or give an XGID that has dice."),
     "no_such_look": marked("There is no look {name} for {kind}; there are: {known}"),
     "no_match_id": marked("A match ID has no room for this: {field} {value}"),
     "no_position": marked("The position is missing: give an XGID, a position ID or the game's own text."),
     "no_position_id": marked("A position ID and an XGID cannot hold this board; use the game's own text."),
     "no_such_level": marked("There is no level {given} to judge by. The levels are: {known}"),
-    "not_a_png": marked("The picture is a PNG: give a name that ends in .png, not {file}"),
+    "not_a_png": marked("The picture is a PNG or a JPEG: give a name that ends in .png or .jpg, not {file}"),
     "not_a_position": marked("{given} is not a position: give an XGID, a position ID or the game's own text."),
     "not_json": marked("This line is not a JSON object: {given}"),
     "play_backwards": marked("In {given} a checker would move from {source} to {target}; checkers move downwards."),
@@ -78,6 +84,7 @@ TABLE = {
     "double_before_roll": marked("You may double only on your own turn, before you roll."),
     "illegal_play": marked("This play is not allowed with these dice."),
     "level_not_possible": marked("You cannot lose that much here: offer a smaller loss."),
+    "refused_already": marked("Your opponent has refused that: play on, or offer again on your next turn."),
     "no_beavers": marked("Beavers are not played here: take or pass."),
     "no_clock": marked("This match is played without a clock."),
     "no_cube": marked("This game is played without the doubling cube."),
@@ -141,6 +148,42 @@ KEPT = {
     "store_newer": marked(
         "{file} was written by a newer version of the game; this one leaves it alone, and play is not kept."
     ),
+    "store_restored": marked(
+        "{file} is damaged ({why}). It lies beside as {kept}; play goes on with the backup {backup}."
+    ),
+    "matches_rescued": marked("Matches that could still be read in {kept}, and are back: {count}."),
+    "store_newer_left": marked("{file} was written by a newer version of the game; this one leaves it alone."),
+    "sharing_failed": marked("Matches cannot be exchanged with the folder {folder}: {why}"),
+    "deleted_elsewhere": marked(
+        "Matches that another computer deleted, and that are gone here too: {count}. A backup may still have them."
+    ),
+    "kept_after_all": marked(
+        "Matches that had been deleted and are here again, because a backup was put back: {count}."
+    ),
+    "segment_unreadable": marked(
+        "The file {file} of another computer cannot be read ({why}). It may not be there whole yet; it is tried again."
+    ),
+    "segment_damaged": marked("The file of another computer is damaged: {why}"),
+    "segment_newer": marked("The file of another computer was written by a newer version of the game (form {given})."),
+    "backup_failed": marked("The backup {file} cannot be made: {why}"),
+    "no_store": marked("There are no matches yet: {file} does not exist."),
+    "check_file": marked("The file itself is damaged ({why}). When the game starts, it takes the newest backup."),
+    "check_altered": marked("Match {match} is not as the game stored it."),
+    "check_header": marked("Match {match}: who played, and what, cannot be read."),
+    "check_event": marked("Match {match}: event {number} is missing, cannot be read or cannot have happened."),
+    "check_score": marked("Match {match}: score or end do not follow from what was played."),
+    "check_dice": marked("Match {match}: a secret of the dice is not the one that was committed to."),
+    "check_orphans": marked("Match {match}: events or dice are there, and the match is not."),
+    "check_unlisted": marked("Matches that no list shows: {count}."),
+    "check_chain": marked(
+        "The chain of finished matches is broken at link {number}: matches were altered, added or taken out by"
+        " something else than this game."
+    ),
+    "repaired_from_copy": marked("It was taken from a backup."),
+    "repaired_cut": marked("Its first {number} events are kept; the others are set aside in the same file."),
+    "repaired_sealed": marked("It is sealed anew as it stands; the chain shows that it was changed."),
+    "repaired_corrected": marked("It is put right."),
+    "repaired_set_aside": marked("No backup has the match; its rows are set aside in the same file."),
     "record_unreadable": marked("A stored match holds something that cannot be read: {given}"),
     "match_unreadable": marked("Match {match} of the store cannot be read and is left out of the lists: {given}"),
     "no_such_match": marked("There is no match {match} in the store."),
@@ -149,14 +192,31 @@ KEPT = {
     "dice_already_thrown": marked("Words can be added only before the first throw of a game."),
     "no_dice_kept": marked("Game {game} has no dice that could be checked."),
     "bad_players_seed": marked("These words cannot be used: {given}"),
+    "no_dice_to_repeat": marked("Match {match} has no fair dice that could be thrown again."),
+    "dice_of_first_match": marked("Game {game} has the dice of the first match; words cannot be added to them."),
     "setting_wrong": marked("In {file} the setting {key} cannot be {given}; the usual value holds."),
     "setting_unknown": marked("In {file} the setting {key} is not known to this version; it is left as it is."),
     "settings_unreadable": marked("The settings in {file} cannot be read ({why}); the usual ones hold."),
     "settings_not_written": marked("The settings cannot be written to {file}: {why}"),
     "look_missing": marked("There is no look {name}; the usual one is shown."),
+    "look_missing_parent": marked(
+        "The look {file} extends {name}, which does not exist; the usual one takes its place."
+    ),
     "look_in_circle": marked("The look in {file} extends itself in a circle; the usual one is shown."),
     "look_unreadable": marked("The look in {file} cannot be read ({reason}); the usual one is shown."),
     "look_wrong_key": marked("In the look {file} the key {key} cannot be {value}; the usual value is shown."),
+    "look_wrong_key_below": marked(
+        "In the look {file} the key {key} cannot be {value}; the value of {below} is shown."
+    ),
+    "look_no_key": marked("In the look {file} the key {key} means nothing; there are: {known}"),
+    "look_no_key_like": marked("In the look {file} the key {key} means nothing; perhaps {nearest} is meant."),
+    "look_hard_to_see": marked(
+        "In the look {file} words or lines would be hard to see with {value} for {key}; {shown} is shown instead."
+    ),
+    "look_without_sound": marked(
+        "The look {file} wants the sound of {value}, which has no {events}; the usual sound is heard there."
+    ),
+    "sound_unreadable": marked("The sound {file} cannot be read ({why}); the usual one is heard, or none."),
     "seat_failed": marked("The opponent {opponent} failed: {why}"),
     "unknown_opponent": marked("There is no opponent called {opponent}."),
     "name_taken": marked("The opponent {opponent} of {package} has a name that is taken already."),
@@ -165,15 +225,16 @@ KEPT = {
     "wrong_protocol": marked("The opponent {opponent} was made for another version of the game."),
     "wrong_level": marked("The opponent {opponent} does not play at the level {level}."),
     "not_seated": marked("The opponent {opponent} could not be started: {reason}"),
-    "seat_replaced": marked(
-        "The opponent {opponent} failed; the built-in opponent plays the rest of this match. {why}"
+    "bad_name": marked(
+        "The opponent {opponent} has a name that cannot be used: no colon, nothing that cannot be shown, 60 letters at"
+        " most."
     ),
-    "bad_name": marked("The name of the opponent {opponent} may not have a colon."),
+    "bad_profile": marked("What the opponent {opponent} says of itself cannot be used: {part}"),
     "not_installed": marked("The opponent {opponent} needs the program {program}, which was not found."),
     "not_started": marked("The program of the opponent {opponent} could not be started: {reason}"),
-    "wrong_game": marked("The opponent {opponent} does not play this game; the built-in opponent plays it."),
+    "wrong_game": marked("The opponent {opponent} does not play this game."),
     "opponent_start_late": marked("The opponent {opponent} was not ready after {seconds} seconds."),
-    "opponent_late": marked("The opponent {opponent} gave no answer within {seconds} seconds."),
+    "opponent_late": marked("The opponent {opponent} gave no answer within {seconds} s."),
     "opponent_crashed": marked("The program of the opponent {opponent} ended by itself ({status})."),
     "opponent_hung_up": marked("The opponent {opponent} does not listen any more."),
     "opponent_floods": marked("The opponent {opponent} writes without end."),
@@ -183,6 +244,13 @@ KEPT = {
     "opponent_illegal": marked("The opponent {opponent} wanted a play that is not legal: {given}"),
     "report_not_kept": marked("The report about the opponent cannot be written to {file}: {why}"),
     "seat_against_rules": marked("The opponent {opponent} wanted something that the rules do not allow: {why}"),
+    "seat_taken_over": marked("{why} The built-in opponent has taken the seat, and the match goes on."),
+    "left_out": marked("{why} {name} plays no further games; what was played until then counts."),
+    "seat_lent": marked("{why} The built-in opponent takes the seat for this game."),
+    "report_kept": marked("The report for whoever made it lies in {file}"),
+    "not_trusted": marked("The opponent {opponent} may not play: it is new, or has changed since you let it."),
+    "command_unreadable": marked("The command line cannot be read: a quotation mark is open in {given}"),
+    "program_unnamed": marked("A program needs a name of its own, without a colon, and a command line."),
 }
 
 # Match files: why one cannot be read or written, what is wrong within one, and what was done about it.
@@ -219,9 +287,25 @@ FILES = {
     "cannot_write": marked("The file {file} cannot be written: {why}"),
     "same_output_twice": marked("Two matches would be written to {file}; the second one is left out."),
     "would_overwrite_input": marked("{file} is one of the files being read; it is left as it is."),
+    "no_proof": marked("Match {match} has no finished game with fair dice, so there is nothing to prove."),
+    "proof_no_proof": marked("This is no proof of dice: its first line should be “Shesh Besh dice proof 1”."),
+    "proof_newer": marked("This proof of dice was written by a newer version of the game (form {given})."),
+    "proof_line": marked("Line {line}: a proof of dice has no such line: {given}"),
+    "proof_value": marked("Line {line}: {name} cannot be read: {given}"),
+    "proof_twice": marked("Line {line}: {name} stands twice in one game."),
+    "proof_missing": marked("Line {line}: in this game {name} is missing."),
+    "proof_no_game": marked("This proof of dice holds no game."),
     "several_need_a_folder": marked("There are {count} matches to write: name a folder to put them in."),
     "no_position_found": marked("No position was found in this text."),
     "letters_lost_their_case": marked("The ID has lost its capital letters on its way here; please copy it again."),
+    "too_many_files": marked("Only the first {most} files are read; please import the others afterwards."),
+    "no_files_here": marked("There are no match files in {file}."),
+    "bad_link": marked("This link to a position cannot be read: {given}"),
+    "position_is_over": marked("In this position the game is over; there is nothing to play."),
+    "register_not_here": marked(
+        "On this system only an installed application can open links; copy the link and paste it into the game instead."
+    ),
+    "already_open": marked("The game is open already, but does not answer. Please open the file there."),
     # Problems within a file that could be read
     "no_length": marked("The match length is missing; the games are read as a session."),
     "length_too_long": marked("No match is played to {given} points; the games are read as a session."),
@@ -308,4 +392,28 @@ ENGINE = {
     "NO_SUCH_GAME": (marked("There is no game {given}. The games are: {known}"),),
     "NO_SUCH_OPTION": (marked("This game has no option {given}. Its options are: {known}"),),
     "NO_SUCH_VALUE": (marked("The option cannot be {given}. Its values are: {known}"),),
+}
+
+# What a format cannot hold of a match, by the codes of `formats.losses`; format: its suffix.
+LOST = {
+    "bear_off_die": marked("With which of two dice a checker was borne off, where both would have done."),
+    "opening_doubles": marked("Equal dice at the opening throw, which were thrown again."),
+    "automatic_doubles": marked("Automatic doubles: the points are right, but the cube is not turned."),
+    "automatic_stake": marked("The throws of automatic doubles; the stake they lead to is kept."),
+    "refused_beaver": marked("A beaver that was refused: it becomes a take and a game given up for its value."),
+    "rule_of_beavers": marked("That beavers are allowed."),
+    "rule_of_raccoons": marked("That raccoons are allowed."),
+    "rule_of_automatic_doubles": marked("That automatic doubles are allowed."),
+    "jacoby_in_comment": marked("Whether the Jacoby rule holds: it stands in a comment that few programs read."),
+    "refused_resignation": marked("Resignations that were refused."),
+    "taken_back": marked("Turns that were taken back."),
+    "clock": marked("That the match was played with a clock, and who ran out of time."),
+    "names": marked("Names as they are: each is written in one line, and an empty one gets a number."),
+    "names_in_comment": marked(
+        "The names as they are, for other programs: what those would misread is changed, "
+        "and a comment has the names whole."
+    ),
+    "times": marked("The times on the clock."),
+    "secret": marked("The secret of the dice, with which they can be checked."),
+    "seats": marked("Which opponent played, and at which level."),
 }

@@ -21,5 +21,5 @@ def keep_report(folder: Path, opponent: str, text: str, now: datetime) -> Path:
         for old in sorted(folder.glob("*.txt"))[:-MOST_KEPT]:
             old.unlink(missing_ok=True)
     except OSError as error:
-        raise GameError("report_not_kept", file=target, why=error.strerror or error) from error
+        raise GameError("report_not_kept", file=target, why=error) from error
     return target

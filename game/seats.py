@@ -1,13 +1,13 @@
 """Who sits at each side: a person waits for the screen, an opponent is asked in a job; both end in `submit`.
 
 An opponent sees a frozen view and nothing else. Our own styles answer in the job's thread, everybody else in a process
-of their own. An answer that is none, too late, or against the rules is told in words, and the built-in opponent answers
-instead: this time, and after some failures for the rest of the match.
+of their own. An answer that is none, too late, or against the rules is told in words, and the built-in opponent takes
+the seat at the same level, which the record notes; between two games the person may invite the other one again.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,24 +19,25 @@ from game.jobs import Job, Runner
 from game.match import cube, events
 from game.match.events import Action, NotAllowed
 from game.match.record import MatchRecord
-from game.match.referee import judge
+from game.match.referee import apply, judge
 from game.match.state import MatchState, Phase
 from game.sitting import Sitting
-from opponents import Hosted, Opponent, OpponentError, OpponentFailed, TableView, is_own, seat
+from game.storage.seating import GAME
+from opponents import LEVELS, Hosted, Opponent, OpponentError, OpponentFailed, TableView, called, is_own, seat
 
 Answered = Callable[[int, Action, GameError | None], None]
-Report = Callable[[str, str], None]
-"""Told the key of an opponent that failed, and what its maker should know."""
+Report = Callable[[str, str], str]
+"""Told the key of an opponent that failed, and what its maker should know; answers where that is kept, '' for nowhere.
+"""
 
 FALLBACK = "balanced"
-MOST_FAILURES = 3
-"""So often may an opponent fail before the built-in one plays the rest of the match."""
+USUAL_LEVEL = "medium"
 
-_PASSING = frozenset(
-    {"opponent_start_late", "opponent_late", "opponent_crashed", "opponent_hung_up", "opponent_floods"}
-    | {"opponent_raised", "opponent_memory", "opponent_malformed", "opponent_illegal"}
-)
-"""Failures that need not come again; after any other there is no use in asking once more."""
+
+def stand_in(key: str) -> str:
+    """The built-in opponent for somebody's seat, at the same level where it has one of that name."""
+    level = key.partition(":")[2]
+    return f"{FALLBACK}:{level if level in LEVELS else USUAL_LEVEL}"
 
 
 @dataclass(frozen=True)
@@ -53,44 +54,49 @@ class Question:
 
 
 class Seats:
-    """The opponents of one sitting. One question at a time is under way."""
+    """The opponents of one sitting. One question at a time is under way.
 
-    def __init__(self, runner: Runner, seconds: float = 1.0, report: Report = lambda _key, _text: None) -> None:
-        self._runner, self._seconds, self._report = runner, seconds, report
+    seconds: for an answer. may_play: whether the person lets an opponent of somebody else play, by its key.
+    """
+
+    def __init__(
+        self,
+        runner: Runner,
+        seconds: float = 1.0,
+        report: Report = lambda _key, _text: "",
+        may_play: Callable[[str], bool] = lambda _key: True,
+    ) -> None:
+        self._runner, self._seconds, self._report, self._may_play = runner, seconds, report, may_play
         self._sitting_by: dict[str, Opponent] = {}
-        self._failures: Counter[str] = Counter()
-        self._not_played: set[tuple[str, str]] = set()
         self._job: Job[Question, Action] | None = None
 
     def ask(self, sitting: Sitting, side: int, answered: Answered) -> None:
         """Asks the opponent at that side for what the phase wants; `answered` is called in the main thread."""
         key = sitting.header.seats[side]
         state, failure = sitting.state, None
-        opponent = self._opponent(f"{FALLBACK}:medium")
-        if not self._is_replaced(key, state):
-            try:
-                opponent = self._opponent(key)
-            except OpponentError as error:
-                failure = self._told(key, state, error)
+        try:
+            opponent = self._opponent(key)
+        except OpponentError as error:
+            failure = self._replaced(sitting, side, error)
+            opponent = self._opponent(sitting.header.seats[side])
         clock = sitting.clock.banks[side] if sitting.clock else None
         record = sitting.table.record
-        seed = len(record.events) * 2 + side
-        question = Question(opponent, side, state, seed, self._seconds, clock, record)
+        question = Question(opponent, side, state, _seed(record, side), self._seconds, clock, record)
 
         def done(job: Job[Question, Action]) -> None:
             self._job = None
-            action, fault = _checked(question, job, key)
-            told = None if fault is None else self._told(key, state, job.error or fault)
+            action, fault = _checked(question, job)
+            told = None if fault is None else self._replaced(sitting, side, fault)
             if action is None:
-                action = self._instead(replace(question, seconds=0.1))
+                action = self._instead(replace(question, seconds=0.1), sitting.header.seats[side])
             answered(side, action, told or failure)
 
         self._job = self._runner.start(self._work, question, done)
 
-    def _instead(self, question: Question) -> Action:
+    def _instead(self, question: Question, key: str) -> Action:
         """The built-in opponent's answer; were even that to fail, something that the rules allow."""
         try:
-            return answer(replace(question, opponent=self._opponent(f"{FALLBACK}:medium")))
+            return answer(replace(question, opponent=self._opponent(key)))
         except Exception:  # noqa: BLE001  # the match goes on, whatever is wrong with our tables
             return plain_answer(question.state)
 
@@ -110,13 +116,13 @@ class Seats:
 
         None for an opponent that is not ours: nobody waits for it while a card is open.
         """
-        state, key = sitting.state, sitting.header.seats[side]
-        if self._is_replaced(key, state):
-            key = f"{FALLBACK}:medium"
+        key, offer = sitting.header.seats[side], events.Resigned(level)
         if not is_own(key.partition(":")[0]):
             return None
-        asked = Question(self._opponent(key), side, state, 0, self._seconds, None)
-        return asked.opponent.accepts_resignation(view_of(asked, resigned=level))
+        state, record = apply(sitting.state, offer), sitting.table.record.with_event(offer)
+        clock = sitting.clock.banks[side] if sitting.clock else None
+        asked = Question(self._opponent(key), side, state, _seed(record, side), self._seconds, clock)
+        return answer(asked) == events.Accept()
 
     def cancel(self) -> None:
         """Nobody waits for the answer any more."""
@@ -141,31 +147,32 @@ class Seats:
             if isinstance(opponent, Hosted):
                 opponent.close()
 
-    def _is_replaced(self, key: str, state: MatchState) -> bool:
-        return self._failures[key] >= MOST_FAILURES or (key, state.game.key) in self._not_played
+    def _replaced(self, sitting: Sitting, side: int, error: BaseException) -> GameError:
+        """The built-in opponent sits down where somebody failed, and what is said of that."""
+        key = sitting.header.seats[side]
+        why = why_failed(key, error)
+        if why.code == GAME:
+            sitting.change_seat(side, stand_in(key), GAME)
+            return GameError("seat_lent", why=why)
+        written = error.report if isinstance(error, OpponentFailed) else ""
+        kept = self._report(key, written or f"opponent\n{key}\n\nfailure\n{error!r}\n\n{_traceback(error)}")
+        self._forget(key)
+        sitting.change_seat(side, stand_in(key), why.code)
+        return GameError("seat_taken_over", opponent=key, why=why, report=kept)
 
-    def _told(self, key: str, state: MatchState, error: BaseException) -> GameError:
-        """What is said of a failure, which is counted."""
-        if isinstance(error, OpponentFailed) and error.report:
-            self._report(key, error.report)
-        if isinstance(error, OpponentError) and error.code == "wrong_game":
-            self._not_played.add((key, state.game.key))
-            return GameError(error.code, **error.facts)
-        why: object = str(error)
-        lasts = False
-        if isinstance(error, OpponentError):
-            why = GameError(error.code, **error.facts)
-            lasts = error.code not in _PASSING
-        elif isinstance(error, GameError):
-            why = error
-        self._failures[key] = MOST_FAILURES if lasts else self._failures[key] + 1
-        is_last = self._failures[key] >= MOST_FAILURES
-        return GameError("seat_replaced" if is_last else "seat_failed", opponent=key, why=why)
+    def _forget(self, key: str) -> None:
+        """Were it invited again, it would begin anew."""
+        opponent = self._sitting_by.pop(key, None)
+        if isinstance(opponent, Hosted):
+            opponent.close()
 
     def _opponent(self, key: str) -> Opponent:
         if key not in self._sitting_by:
             style, _, level = key.partition(":")
-            self._sitting_by[key] = seat(style, level or "medium")
+            opponent = seat(style, level or USUAL_LEVEL)
+            if not is_own(style) and not self._may_play(style):
+                raise OpponentError("not_trusted", opponent=style)
+            self._sitting_by[key] = opponent
         return self._sitting_by[key]
 
 
@@ -174,16 +181,35 @@ def _is_ours(opponent: Opponent) -> bool:
     return type(opponent).__module__.startswith("opponents.") and not isinstance(opponent, Hosted)
 
 
-def _checked(question: Question, job: Job[Any, Action], key: str) -> tuple[Action | None, GameError | None]:
+def why_failed(key: str, error: BaseException) -> GameError:
+    """Why an opponent failed, as something that can be worded."""
+    name = called(key.partition(":")[0])
+    if isinstance(error, GameError):
+        return GameError("seat_against_rules", opponent=name, why=error)
+    if isinstance(error, OpponentError):
+        return GameError(error.code, **{**error.facts, "opponent": name})
+    return GameError("seat_failed", opponent=name, why=f"{type(error).__name__}: {error}")
+
+
+def _traceback(error: BaseException) -> str:
+    return "".join(traceback.format_exception(error))
+
+
+def _checked(question: Question, job: Job[Any, Action]) -> tuple[Action | None, BaseException | None]:
     """The answer if the referee would allow it, else why not."""
     if job.error is not None or job.result is None:
-        return None, GameError("seat_failed", opponent=key, why=str(job.error))
+        return None, job.error or ValueError("no answer")
     try:
         if not isinstance(job.result, events.Roll | events.Open):  # asking for a throw must not throw
             judge(question.state, question.side, job.result, _NoDice())
     except NotAllowed as refusal:
-        return None, GameError("seat_against_rules", opponent=key, why=refusal)
+        return None, refusal
     return job.result, None
+
+
+def _seed(record: MatchRecord, side: int) -> int:
+    """Of the answer that a side is asked for next."""
+    return len(record.events) * 2 + side
 
 
 class _NoDice:
@@ -234,10 +260,11 @@ def plain_answer(state: MatchState) -> Action:
             return events.Take()
 
 
-def view_of(question: Question, resigned: int | None = None) -> TableView:
-    """All that the seat may see. resigned: a resignation that the other side only thinks about."""
+def view_of(question: Question) -> TableView:
+    """All that the seat may see. Whose resignation was refused plays on: it is asked again in its next turn."""
     state, side = question.state, question.side
     on_roll = state.side == side
+    may_resign = on_roll and state.to_act == side and not state.refused
     owner = state.cube.owner
     is_playing = state.phase is Phase.TO_PLAY
     plays: tuple[Play, ...] = legal_plays(state.game, state.position, state.turn) if is_playing else ()
@@ -258,8 +285,8 @@ def view_of(question: Question, resigned: int | None = None) -> TableView:
         jacoby=state.options.jacoby,
         beavers=state.options.beavers,
         raccoons=state.options.raccoons,
-        resigned=state.resigned if resigned is None else resigned,
-        resignation_levels=cube.resignation_levels(state) if on_roll and state.to_act == side else (),
+        resigned=state.resigned,
+        resignation_levels=cube.resignation_levels(state) if may_resign else (),
         clock=question.clock,
         seed=question.seed,
         seconds=question.seconds,

@@ -27,7 +27,9 @@ Choice = str | int | bool
 Fits = Callable[[object], bool]
 
 MOST_TILT = 34.0
+LEAST_ZOOM, MOST_ZOOM = 0.85, 1.15
 LONGEST_NAME = 40
+LONGEST_PATH = 1_000
 _NO_TEXT = frozenset({"Cc", "Cs"})
 _LARGEST = 2**31
 _LOOK = re.compile(r"[a-z0-9_-]{1,40}")
@@ -48,8 +50,8 @@ def _switch(usual: bool) -> Any:
     return _setting(usual, lambda value: type(value) is bool)
 
 
-def _number(usual: float, most: float) -> Any:
-    return _setting(usual, lambda value: type(value) is float and 0.0 <= value <= most)
+def _number(usual: float, most: float, least: float = 0.0) -> Any:
+    return _setting(usual, lambda value: type(value) is float and least <= value <= most)
 
 
 def _look(usual: str) -> Any:
@@ -92,9 +94,12 @@ class Settings:
     """All settings. Raises GameError `setting_wrong` for a value that a setting cannot have.
 
     language: '' is the system's. window: x, y, width, height in window units, empty before the first time. display: of
-    the window, from 0. tilt: of the camera, degrees from the vertical. Volumes: 0 to 1. keys: by intent, only what
-    differs from the usual. last_match, last_two_players: what was chosen last in a new match. unknown: settings that a
-    newer program has written; they are written again.
+    the window, from 0. tilt: of the camera, degrees from the vertical. Volumes: 0, which is silence, to 1; muted: none
+    of them is heard. keys: by intent, only what differs from the usual. last_match, last_two_players: what was chosen
+    last in a new match. players: names in imported matches, by `importing.key_of`: the person's own or not. folder: of
+    files opened or saved last. programs: command lines of opponents by name; programs_on: which of them are offered.
+    trusted: opponents of others that may play, with the state they had when the person let them. unknown: settings
+    that a newer program has written; they are written again.
     """
 
     language: str = _setting("", lambda value: _is_text(value, 20))
@@ -105,6 +110,7 @@ class Settings:
     display: int = _setting(0, lambda value: _is_whole(value) and value >= 0)  # type: ignore[operator]  # whole
     animation_speed: str = _setting("normal", lambda value: value in ("slow", "normal", "fast", "off"))
     thinking_time: str = _setting("normal", lambda value: value in ("short", "normal", "long"))
+    replay_speed: str = _setting("normal", lambda value: value in ("slow", "normal", "fast"))
     reduced_motion: bool = _switch(False)
     roll_automatically: bool = _switch(True)
     confirm_automatically: bool = _switch(True)
@@ -114,19 +120,34 @@ class Settings:
     show_point_numbers: bool = _switch(True)
     show_movable: bool = _switch(True)
     show_targets: bool = _switch(True)
+    show_last_turn: bool = _switch(True)
+    cup: bool = _switch(True)
+    approach: bool = _switch(True)
+    closing_turn: bool = _switch(True)
     home_on_left: bool = _switch(False)
     board: str = _look("walnut")
     checkers: str = _look("boxwood")
     dice: str = _look("ivory")
     cloth: str = _look("green")
     tilt: float = _number(16.0, MOST_TILT)
+    zoom: float = _number(1.0, MOST_ZOOM, LEAST_ZOOM)
     name: str = _setting("", lambda value: _is_text(value, LONGEST_NAME))
-    sound_volume: float = _number(0.8, 1.0)
-    music_volume: float = _number(0.5, 1.0)
-    rain_volume: float = _number(0.5, 1.0)
+    shared_folder: str = _setting("", lambda value: _is_text(value, LONGEST_PATH))
+    muted: bool = _switch(False)
+    sound_volume: float = _number(0.7, 1.0)
+    music_volume: float = _number(0.0, 1.0)
+    rain_volume: float = _number(0.0, 1.0)
     keys: Mapping[str, tuple[str, ...]] = _table(_are_keys)
     last_match: Mapping[str, Choice] = _table(_is_choice)
     last_two_players: Mapping[str, Choice] = _table(_is_choice)
+    players: Mapping[str, bool] = _table(lambda value: type(value) is bool)
+    folder: str = _setting("", _is_text)
+    opponent_files: bool = _switch(False)
+    gnubg: bool = _switch(False)
+    gnubg_path: str = _setting("", lambda value: _is_text(value, LONGEST_PATH))
+    programs: Mapping[str, str] = _table(_is_text)
+    programs_on: Mapping[str, bool] = _table(lambda value: type(value) is bool)
+    trusted: Mapping[str, str] = _table(_is_text)
     unknown: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
@@ -152,7 +173,7 @@ def read_settings(path: Path) -> tuple[Settings, list[GameError]]:
     except FileNotFoundError:
         return Settings(), []
     except (OSError, ValueError, RecursionError) as error:
-        return Settings(), [GameError("settings_unreadable", file=str(path), why=str(error))]
+        return Settings(), [GameError("settings_unreadable", file=str(path), why=error)]
     values: dict[str, Any] = {}
     unknown: dict[str, Any] = {}
     refused: list[GameError] = []
@@ -212,7 +233,7 @@ def write_settings(path: Path, settings: Settings) -> None:
             target.replace(target.with_name(f"{target.name}.broken"))
         write_whole(target, settings_text(settings).encode("utf-8"))
     except (OSError, RuntimeError) as error:  # a RuntimeError is a link that leads to itself
-        raise GameError("settings_not_written", file=str(path), why=str(error)) from error
+        raise GameError("settings_not_written", file=str(path), why=error) from error
 
 
 def _is_toml(path: Path) -> bool:

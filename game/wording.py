@@ -9,11 +9,13 @@ from engine_c import after as board_after
 from game.errors import GameError
 from game.formats.notation import hops_text, play_text
 from game.formats.reading import Problem
-from game.i18n import gettext, marked, ngettext
+from game.i18n import gettext, marked, ngettext, number
 from game.match import events
 from game.match.events import Event
 from game.match.state import Ending, GameResult, MatchState
-from game.refusals import ENGINE, FILES, KEPT, REFUSALS, TABLE
+from game.refusals import ENGINE, FILES, KEPT, LOST, REFUSALS, TABLE
+from game.system_words import system_words
+from opponents import LEVELS
 
 _SENTENCES = REFUSALS | TABLE | KEPT | FILES
 _TOO_MANY = marked("This turn can end in more than {limit} ways, too many to list.")
@@ -29,7 +31,7 @@ def sentence(error: GameError | EngineError | TooManyFinalsError) -> str:
     if isinstance(error, GameError):
         phase = str(error.facts.get("phase", "")).lower()
         text = _SENTENCES.get(f"{error.code}.{phase}") or _SENTENCES.get(error.code, _OURS)
-        facts = {name: sentence(fact) if isinstance(fact, GameError) else fact for name, fact in error.facts.items()}
+        facts = {name: _fact_words(fact) for name, fact in error.facts.items()}
         return gettext(text).format(**{"code": error.code, **facts})
     forms = ENGINE.get(error.name, (_OURS,))
     said: dict[str, object] = {
@@ -43,6 +45,13 @@ def sentence(error: GameError | EngineError | TooManyFinalsError) -> str:
     return gettext(forms[min(error.side, len(forms) - 1)]).format(**said)
 
 
+def _fact_words(fact: object) -> object:
+    """Facts that are refusals themselves, ours or the system's, are worded too."""
+    if isinstance(fact, GameError):
+        return sentence(fact)
+    return system_words(fact) if isinstance(fact, OSError) else fact
+
+
 def problem_sentence(problem: Problem, format_name: str) -> str:
     """What is wrong in a file, where, and what was done about it. format_name: of the ReadMatch with the problem."""
     place = "in_game" if problem.game else "in_file"
@@ -50,6 +59,11 @@ def problem_sentence(problem: Problem, format_name: str) -> str:
         place = "at_record" if format_name == "xg" else "at_line"
     done = GameError(problem.done)
     return sentence(GameError(place, line=problem.line, game=problem.game, why=problem.error, done=done))
+
+
+def loss_sentence(code: str) -> str:
+    """What a format cannot hold of a match. code: of `formats.losses`, or times, secret, seats. Raises KeyError."""
+    return gettext(LOST[code])
 
 
 def engine_codes() -> frozenset[str]:
@@ -274,6 +288,7 @@ _LEVELS = {
     "medium": marked("Medium"),
     "hard": marked("Hard"),
     "master": marked("Master"),
+    "even": marked("Even game"),
     "adaptive": marked("Adaptive"),
 }
 _STYLES = {
@@ -281,6 +296,22 @@ _STYLES = {
     "aggressive": marked("Aggressive"),
     "careful": marked("Careful"),
     "runner": marked("Runner"),
+}
+_ABOUT_LEVELS = {
+    "easy": marked("Errs often. Measured: PR {rate}."),
+    "medium": marked("Errs now and then. Measured: PR {rate}."),
+    "hard": marked("Plays what the neural net sees at first sight. Measured: PR {rate}."),
+    "master": marked("Looks ahead over all dice. Measured: PR {rate}."),
+    "even": marked(
+        "Keeps the game close: well ahead, it plays a little less well on purpose, but never throws a checker away."
+    ),
+    "adaptive": marked("Takes the level that fits how you have played of late, says which and why, and keeps it."),
+}
+_ABOUT_STYLES = {
+    "balanced": marked("Plays the best it sees."),
+    "aggressive": marked("Likes to hit and to make points, and is quick with the cube."),
+    "careful": marked("Leaves few shots, and is slow with the cube."),
+    "runner": marked("Brings its back checkers home early."),
 }
 _LOOKS = {
     "board": {
@@ -331,6 +362,31 @@ def level_title(level: str) -> str:
 def style_title(style: str) -> str:
     """What a style of play is called: balanced, aggressive, careful, runner. Raises KeyError."""
     return gettext(_STYLES[style])
+
+
+def level_about(level: str) -> str:
+    """How a level plays, with its measured PR (in backgammon; lower is better). Raises KeyError."""
+    rate = LEVELS[level].rate if level in LEVELS else None
+    return gettext(_ABOUT_LEVELS[level]).format(rate=number(rate, 1) if rate is not None else "")
+
+
+def style_about(style: str) -> str:
+    """What a style of ours prefers, '' for any other opponent."""
+    return gettext(_ABOUT_STYLES[style]) if style in _ABOUT_STYLES else ""
+
+
+def fitting_sentence(level: str, rate: float | None, decisions: int) -> str:
+    """Which level Adaptive plays in a match, and why."""
+    if rate is None:
+        return gettext("Adaptive plays {level} in this match: it has seen too little of your play yet.").format(
+            level=level_title(level)
+        )
+    words = ngettext(
+        "Adaptive plays {level} in this match: your last decision was worth PR {rate}.",
+        "Adaptive plays {level} in this match: over your last {count} decisions you played at PR {rate}.",
+        decisions,
+    )
+    return words.format(level=level_title(level), rate=number(rate, 1), count=number(decisions))
 
 
 def look_title(kind: str, name: str) -> str:

@@ -13,7 +13,9 @@ from typing import BinaryIO, TypeGuard
 
 from engine_c import EngineError, Game, Play, Position, TooManyFinalsError, game_of, whole_turn
 from game.errors import GameError
+from game.formats.finding import find_position
 from game.formats.ids import position_id
+from game.formats.sharing import find, is_link
 from game.formats.text import ReadPosition, read_position, write_text
 from game.i18n import gettext as _
 from game.wording import sentence
@@ -54,8 +56,10 @@ class Question:
         return position_id(final.turned()) if self.game.key in _GAMES_WITH_IDS else write_text(final.turned())
 
 
-def declare(parser: argparse.ArgumentParser, dice: str) -> None:
-    """Declares the arguments that all these commands have; `dice` is the help for --dice."""
+def declare(parser: argparse.ArgumentParser, dice: str, batch: bool = True, judges: bool = False) -> None:
+    """Declares the arguments that all these commands have; `dice` is the help for --dice. batch: files are answered.
+    judges: the engine judges, and can be asked to know endings exactly.
+    """
     parser.add_argument(
         "position", metavar=_("POSITION"), nargs="?", help=_("XGID, GNU Backgammon position ID or the game's own text")
     )
@@ -67,7 +71,16 @@ def declare(parser: argparse.ArgumentParser, dice: str) -> None:
     parser.add_argument(
         "--turns", metavar=_("OWN,OPP"), help=_("turns made before by the side on roll and by the other")
     )
+    if judges:
+        parser.add_argument(
+            "--exact-endings",
+            action="store_true",
+            help=_("know the last six checkers of each side exactly, with the cube"),
+        )
     parser.add_argument("--json", action="store_true", help=_("print one line of JSON"))
+    if not batch:
+        parser.set_defaults(batch=None)
+        return
     parser.add_argument(
         "--batch", metavar=_("FILE"), help=_("read one JSON object a line from a file, or - for standard input")
     )
@@ -79,7 +92,11 @@ def defaults(arguments: argparse.Namespace) -> Json:
     """
     if (arguments.batch is None) == (arguments.position is None):
         raise GameError("position_or_batch")
-    fields: Json = {"game": arguments.game, "options": dict(map(_name_and_value, arguments.option))}
+    fields: Json = {
+        "exact_endings": getattr(arguments, "exact_endings", False),
+        "game": arguments.game,
+        "options": dict(map(name_and_value, arguments.option)),
+    }
     if arguments.dice is not None:
         fields["dice"] = _numbers(arguments.dice, "-", "bad_dice")
     if arguments.turns is not None:
@@ -88,7 +105,8 @@ def defaults(arguments: argparse.Namespace) -> Json:
     return fields
 
 
-def _name_and_value(text: str) -> tuple[str, str]:
+def name_and_value(text: str) -> tuple[str, str]:
+    """An option of a game as it is written: name=value. Raises GameError."""
     name, equals, value = text.partition("=")
     if not equals:
         raise GameError("bad_option", given=text)
@@ -112,11 +130,27 @@ def question(fields: Mapping[str, object]) -> Question:
         text = fields.get("position")
         if not isinstance(text, str):
             raise GameError("no_position")
-        read = read_position(text, game.checkers)
+        game, read = _read(text, game)
         position = read.position
     own_turns, opponent_turns = _turns(fields, game, position)
     dice = fields.get("dice") or (read.dice if read else None)
     return Question(game, position, None if dice is None else _dice(dice), own_turns, opponent_turns, read)
+
+
+def _read(text: str, game: Game) -> tuple[Game, ReadPosition]:
+    """A position as it is given: as one of its names, or within other words. A link of ours names its game itself."""
+    if is_link(text):
+        found = find(text)
+        return found.game, found.read
+    try:
+        return game, read_position(text, game.checkers)
+    except GameError as refusal:
+        if refusal.code != "not_a_position" or len(text.split()) < 2:
+            raise
+        try:
+            return game, find_position(text, game.checkers)
+        except GameError as other:
+            raise (refusal if other.code == "no_position_found" else other) from None
 
 
 def _game(fields: Mapping[str, object]) -> Game:
@@ -180,7 +214,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
     try:
         file = Path(name).open("rb")  # noqa: SIM115  # closed below; only opening may fail with these words
     except OSError as error:
-        raise GameError("cannot_read", file=name, why=error.strerror or str(error)) from None
+        raise GameError("cannot_read", file=name, why=error) from None
     with file:
         yield file
 

@@ -14,6 +14,7 @@ from game.formats.base import FORMATS, read, write
 from game.formats.reading import ReadMatch
 from game.i18n import gettext as _
 from game.i18n import ngettext
+from game.importing import content_of
 from game.wording import problem_sentence, sentence
 
 NAME = "convert"
@@ -35,6 +36,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Runs the command. A file that cannot be read or written is told and left out; the status is 1 then."""
+    if not arguments.out:
+        raise GameError("name_missing")
     failures = 0
     found: list[_Found] = []
     for name in arguments.files:
@@ -58,11 +61,7 @@ class _Found:
 
 
 def _read(path: Path) -> list[_Found]:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise GameError("cannot_read", file=str(path), why=error.strerror or str(error)) from None
-    matches = read(data, path.name)
+    matches = read(content_of(path), path.name)
     for match in matches:
         for problem in match.problems:
             _complain(str(path), problem_sentence(problem, match.format))
@@ -113,4 +112,4 @@ def _write(path: Path, data: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, data)
     except OSError as error:
-        raise GameError("cannot_write", file=str(path), why=error.strerror or str(error)) from None
+        raise GameError("cannot_write", file=str(path), why=error) from None

@@ -1,8 +1,9 @@
-"""`sheshbesh draw`: the picture of a position, as the window shows it, into a PNG; no window is needed."""
+"""`sheshbesh draw`: the picture of a position, as the window shows it, into a file; no window is needed."""
 
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import re
 from pathlib import Path
@@ -11,7 +12,7 @@ from engine_c import Game, game_of
 from engine_c.picture import MOST_WIDTH
 from game import paths
 from game.errors import GameError
-from game.files import write_whole
+from game.files import unfinished_beside, write_whole
 from game.formats.notation import read_play
 from game.formats.text import ReadPosition, read_position
 from game.i18n import gettext as _
@@ -29,7 +30,7 @@ _DICE = re.compile(r"([1-6])-([1-6])")
 
 def summary() -> str:
     """What the command does, in the language in use."""
-    return _("draw a position to a PNG file")
+    return _("draw a position to a PNG or JPEG file")
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +38,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "position", metavar=_("POSITION"), help=_("XGID, GNU Backgammon position ID or the game's own text")
     )
-    parser.add_argument("out", metavar="OUT.png", help=_("the file to be written"))
+    parser.add_argument("out", metavar="OUT.png", help=_("the file to be written: .png, or .jpg, which is smaller"))
     parser.add_argument("--dice", metavar="3-1", help=_("the roll; may be left out where the XGID has dice"))
     parser.add_argument("--game", metavar=_("KEY"), default="backgammon", help=_("the game (default: backgammon)"))
     parser.add_argument("--size", metavar="1280x800", default="1280x800", help=_("width and height in pixels"))
@@ -63,19 +64,19 @@ def run(arguments: argparse.Namespace) -> int:
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.ui.art import Art  # noqa: PLC0415  # the other commands need no pictures
-    from game.ui.drawn import Drawing, png  # noqa: PLC0415  # nor these
+    from game.ui.drawn import Drawing, encoded  # noqa: PLC0415  # nor these
 
     cube, is_dark = _facts(read, game)
     drawing = Drawing(game, read.position, dice, cube, is_dark, arguments.mirror, arguments.numbers, hops, size, tilt)
     art = Art(seen, None, paths.assets() / "fonts" / "literata-600.ttf")
     try:
-        content = png(art, drawing)
+        content = encoded(art, drawing, out.suffix.lower())
     finally:
         art.close()
     try:
         write_whole(out, content)
     except OSError as error:
-        raise GameError("cannot_write", file=str(out), why=error.strerror or str(error)) from None
+        raise GameError("cannot_write", file=str(out), why=error) from None
     return 0
 
 
@@ -128,16 +129,15 @@ def _look(chosen: dict[str, str]) -> Look:
 def _writable(name: str) -> Path:
     """The file, where it can be written. Raises GameError before any work is done."""
     out = Path(name)
-    if out.suffix.lower() != ".png":
+    if out.suffix.lower() not in (".png", ".jpg", ".jpeg"):
         raise GameError("not_a_png", file=name)
     if out.is_dir():
-        raise GameError("cannot_write", file=name, why=os.strerror(21))
-    probe = out.with_name(f"{out.name}.new")
+        raise GameError("cannot_write", file=name, why=IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR)))
     try:
-        probe.touch()
-        probe.unlink()
+        with unfinished_beside(out) as probe:
+            probe.touch()
     except OSError as error:
-        raise GameError("cannot_write", file=name, why=error.strerror or str(error)) from None
+        raise GameError("cannot_write", file=name, why=error) from None
     return out
 
 
