@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from opponents.programs import content_of
+
 _HEAD = """
 import os, sys, time
 from engine_c import Play, Step
@@ -15,6 +17,16 @@ def shout(words):
             os.write(file, words)
         except OSError:
             pass
+
+def breed():
+    # a child in a session of its own, which is nobody else's any more
+    if not os.fork():
+        os.setsid()
+        if not os.fork():
+            os.closerange(0, 100)
+            time.sleep(1000)
+        os._exit(0)
+    os.wait()
 
 class Broken(BaseOpponent):
     def choose_play(self, view):
@@ -36,11 +48,16 @@ PLAYS = {
     "gushes": "while True: shout(b'x' * 9999)",
     "hangs_up": "os.closerange(0, 100); time.sleep(1000)",
     "forks": "os.fork(); return view.plays[0]",
+    "mistypes": "return 7",
+    "leaves_children": "breed(); raise ValueError('gone')",
 }
 """What choosing a play does, by name."""
 
 FILES = {
     **{name: f"{_HEAD}        {body}\n" for name, body in PLAYS.items()},
+    "raises_hard": f"{_HEAD}        raise ValueError('sorry')\n".replace(
+        "    def choose", "    levels = ('medium', 'hard')\n    def choose"
+    ),
     "no_import": "import nothing_like_this\n",
     "no_python": "class Broken(:\n",
     "no_class": "x = 1\n",
@@ -60,9 +77,14 @@ FILES = {
 }
 
 
+def let(folder: Path, *names: str) -> dict[str, str]:
+    """The setting by which those files may play."""
+    return {name: content_of(folder / f"{name}.py") for name in names}
+
+
 def write_broken(folder: Path, *names: str) -> Path:
     """The folder, with those files in it."""
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     for name in names:
         (folder / f"{name}.py").write_text(FILES[name], encoding="utf-8")
     return folder

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -21,11 +21,14 @@ from game.storage.matches import Store
 from game.storage.opening import open_store
 from game.ui import look
 from game.ui.art import Art
+from game.ui.board.view import BLEND_SECONDS
 from game.ui.card import Card
 from game.ui.input import Input, InputReader
 from game.ui.intents import KeyMap
 from game.ui.modes.director import Director
-from game.ui.widgets.base import Widget
+from game.ui.scale import TEXT_FACTORS, Scale
+from game.ui.text import Letters
+from game.ui.widgets.base import Canvas, Widget
 from game.ui.widgets.controls import Choice, Toggle
 from game.ui.widgets.fields import TextField
 
@@ -47,6 +50,10 @@ _CODES = {
     "f10": pygame.K_F10,
     "f11": pygame.K_F11,
     "page down": pygame.K_PAGEDOWN,
+    "page up": pygame.K_PAGEUP,
+    "home": pygame.K_HOME,
+    "end": pygame.K_END,
+    "delete": pygame.K_DELETE,
 }
 _MODIFIERS = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT, "alt": pygame.KMOD_LALT}
 
@@ -56,6 +63,10 @@ class _NoPainter:
 
     def draw(self, *_what: object) -> None:
         """Nothing."""
+
+    def make(self, *_what: object) -> Iterator[object]:
+        """Nothing."""
+        return iter(())
 
 
 class Pilot:
@@ -86,8 +97,10 @@ class Pilot:
             art = Art(seen, None, paths.assets() / "fonts" / "literata-600.ttf")
         self.app = App(settings or Settings(language="en"), store, self.notices, art)
         self.app.runner.helper.close()  # opponents think in the job itself: no test waits for another process
+        # Nobody waits for a cup here, and many pilots would draw many of them.
+        self.app.art.expect_cups = lambda _scale: None  # type: ignore[method-assign, assignment]
         if is_blind:
-            self.app.scene._painter = lambda _settings: _NoPainter()  # type: ignore[method-assign, return-value, assignment]
+            self.app.scene._painter = lambda _settings, _camera: _NoPainter()  # type: ignore[method-assign, return-value, assignment]
         self.surface = pygame.Surface(size)
         self.density, self.now = density, 100.0
         self._reader = InputReader(KeyMap(), 1.0)
@@ -101,7 +114,7 @@ class Pilot:
         sitting = Sitting.begin(self.app.store, header, self.now)
         if state is not None:
             sitting.table.state = state
-        self.app.evening._sit_down(sitting)
+        self.app.evening.sit_down(sitting)
         self.frame()
         self.draw()
         return sitting
@@ -137,6 +150,8 @@ class Pilot:
 
     def frame(self, seconds: float = FRAME) -> bool:
         """One step of time. True while something moves."""
+        if self.app.stack.is_opening:  # by a window that is drawn often, cards come in from when they were opened
+            self.app.step(self.now)
         self.now += seconds
         self.app.step(self.now)
         return self.app.is_moving
@@ -162,12 +177,19 @@ class Pilot:
         self.app.draw(self.surface, self.density)
         return self.surface
 
+    @property
+    def canvas(self) -> Canvas:
+        """What the picture is drawn on now, for asking how large words are."""
+        scale = Scale(*self.surface.get_size(), self.density, TEXT_FACTORS[self.app.settings.text_size])
+        return Canvas(self.surface, scale, Letters(scale.unit * scale.text), self.app._palette)
+
     def save(self, path: Path | str) -> None:
         """The picture, sharp, as a file."""
         self.draw()
         self.app.art.wait()
-        self.app.art.poll()
-        self.draw()
+        for _ in range(2):  # the sharp table comes through the one that stood in for it
+            self.frame(BLEND_SECONDS)
+            self.draw()
         pygame.image.save(self.surface, str(path))
 
     # Hands
@@ -194,6 +216,14 @@ class Pilot:
     def write_letters(self, text: str) -> None:
         """Letters."""
         self._send(pygame.Event(pygame.TEXTINPUT, text=text))
+        self.draw()
+
+    def drop(self, *paths: Path) -> None:
+        """Files and folders let go over the window together."""
+        self._send(pygame.Event(pygame.DROPBEGIN))
+        for path in paths:
+            self._send(pygame.Event(pygame.DROPFILE, file=str(path)))
+        self._send(pygame.Event(pygame.DROPCOMPLETE))
         self.draw()
 
     def mouse(self, kind: int, at: tuple[float, float], button: int = 1) -> None:

@@ -101,6 +101,7 @@ def test_every_status_of_the_engine_a_player_can_meet_has_words() -> None:
         "NO_SEARCH",
         "BAD_CUBE",
         "BAD_CHANCES",
+        "BAD_THROW",
         "INTERNAL",
     }
     status, names = 0, set()

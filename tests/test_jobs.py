@@ -85,6 +85,19 @@ def test_a_job_cancelled_before_its_turn_never_begins(runner: Runner) -> None:
     assert second.result is None
 
 
+def test_work_that_never_ends_holds_up_nothing_once_it_is_cancelled(runner: Runner) -> None:
+    hold = threading.Event()
+    told: list[object] = []
+    stuck = runner.start_alone(lambda _request, _step: hold.wait(), None, told.append)
+    stuck.cancel()
+    again, other = runner.start_alone(double, 3), runner.start(double, 4)
+    wait(runner, again, other)
+    assert (again.result, other.result) == (6, 8)
+    hold.set()
+    wait(runner, stuck)
+    assert told == []
+
+
 def test_the_sleeping_loop_is_woken() -> None:
     woken = threading.Event()
     runner = Runner(threads=1, wake=woken.set)

@@ -24,10 +24,12 @@ ROOMS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "game.i18n": (frozenset({"game.paths"}), frozenset({"babel"})),
     "game.dice": (frozenset({"game.errors"}), frozenset()),
     "game.match": (frozenset({"engine_c", "game.dice", "game.errors"}), frozenset()),
-    "game.formats": (frozenset({"engine_c", "game.match", "game.errors"}), frozenset()),
+    "game.formats": (frozenset({"engine_c", "game.match", "game.dice", "game.errors"}), frozenset()),
     "game.refusals": (frozenset({"game.i18n"}), frozenset()),
+    "game.system_words": (frozenset({"game.i18n"}), frozenset()),
     "game.wording": (
-        frozenset({"engine_c", "opponents", "game.formats", "game.match", "game.errors", "game.i18n", "game.refusals"}),
+        frozenset({"engine_c", "opponents", "game.formats", "game.match", "game.errors", "game.i18n", "game.refusals"})
+        | {"game.system_words"},
         frozenset({"babel"}),
     ),
     "game.helper": (frozenset(), frozenset()),
@@ -37,21 +39,30 @@ ROOMS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         frozenset({"engine_c", "game.match", "game.dice", "game.formats", "game.errors", "game.files"}),
         frozenset(),
     ),
+    "game.adaptive": (frozenset({"engine_c", "opponents", "game.match"}), frozenset({"numpy"})),
     "game.sitting": (frozenset({"game.storage", "game.match", "game.dice", "game.errors"}), frozenset()),
+    "game.guests": (frozenset({"opponents", "game.jobs", "game.settings", "game.errors"}), frozenset()),
+    "game.handing": (frozenset({"game.files"}), frozenset()),
+    "game.importing": (frozenset({"game.formats", "game.storage", "game.errors"}), frozenset()),
     "game.history": (frozenset({"opponents", "game.match"}), frozenset()),
+    "game.registering": (frozenset({"game.errors", "game.files"}), frozenset()),
+    "game.clipboard": (frozenset(), frozenset()),
     "game.reports": (frozenset({"game.errors", "game.files"}), frozenset()),
     "game.seats": (
-        frozenset({"engine_c", "opponents", "game.history", "game.match", "game.sitting", "game.jobs", "game.errors"}),
+        frozenset({"engine_c", "opponents", "game.history", "game.match", "game.sitting", "game.jobs", "game.errors"})
+        | {"game.storage"},
         frozenset(),
     ),
+    "game.upkeep": (frozenset({"game.storage", "game.jobs", "game.errors"}), frozenset()),
     "game.ui": (EVERYTHING, frozenset({"pygame", "numpy"})),
     "game.app": (EVERYTHING, frozenset({"pygame"})),
     "game.commands": (EVERYTHING, frozenset()),
     "game.cli": (EVERYTHING, frozenset()),
     "game.__main__": (frozenset({"game.cli"}), frozenset()),
     "game": (frozenset(), frozenset()),
+    "assets.studio": (frozenset(), frozenset({"numpy"})),
 }
-OURS = ("engine_c", "opponents", "game")
+OURS = ("engine_c", "opponents", "game", "assets")
 
 
 def room_of(module: str) -> str:

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 
 def test_the_cut_header_is_what_cffi_reads() -> None:
     ffi = FFI()
-    ffi.cdef(build.declarations((build.SOURCES / "engine.h").read_text("utf-8")))
+    ffi.cdef(build.declarations(build.door()))
     assert ffi.sizeof("bg_position") == 64
     assert ffi.sizeof("bg_turn") == 8
     assert ffi.sizeof("bg_steps") == 8
@@ -76,6 +76,23 @@ def test_the_tag_follows_what_was_asked_for_on_macos(
     assert build.platform_tag() == tag
 
 
+def test_a_wheel_stays_small_without_the_nets() -> None:
+    """25 MB, though nothing is packed here: what it holds is added up, with the engine that is built beside it."""
+    packed = [
+        path
+        for folder in ("game", "opponents", "engine_c", "assets", "locales")
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts and "weights" not in path.parts
+    ]
+    assert any(path.suffix == ".po" for path in packed)
+    assert sum(path.stat().st_size for path in packed) < 25_000_000
+
+
+def test_the_picture_of_the_readme_is_light() -> None:
+    assert (ROOT / "assets" / "pictures" / "table.jpg").stat().st_size <= 300_000
+    assert "](assets/pictures/table.jpg)" in (ROOT / "README.md").read_text("utf-8")
+
+
 @pytest.mark.long
 def test_the_wheel(tmp_path: Path) -> None:
     """One wheel for every Python from 3.11 on: engine, catalogues and assets inside, sources and tests not."""
@@ -88,7 +105,7 @@ def test_the_wheel(tmp_path: Path) -> None:
     assert "game/locales/ru/LC_MESSAGES/messages.po" in names
     assert not [name for name in names if name.endswith((".c", ".h")) or name.startswith(("tests/", "locales/"))]
     assert "engine_c/build.py" not in names
-    assert not [name for name in names if "trainer" in name or "teaching" in name]
+    assert not [name for name in names if any(word in name for word in ("trainer", "teaching", "recipe"))]
     assert not [name for name in names if name.startswith("engine_c/") and name.endswith(".toml")]  # recipes
     assert "game/assets/looks/board/walnut.toml" in names
     assert "game/assets/fonts/commissioner-400.ttf" in names

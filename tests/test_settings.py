@@ -32,19 +32,35 @@ CHANGED = Settings(
     show_point_numbers=False,
     show_movable=False,
     show_targets=False,
+    show_last_turn=False,
+    cup=False,
+    approach=False,
+    closing_turn=False,
     home_on_left=True,
     board="oak",
     checkers="marble",
     dice="ebony",
     cloth="navy",
     tilt=0.0,
+    zoom=0.85,
     name='Ötesi "\\ ő Ελένη \u200d',
+    shared_folder="/home/ayşe/Dropbox",
+    muted=True,
     sound_volume=0.0,
     music_volume=1.0,
     rain_volume=1e-7,
     keys={"undo": ("Ctrl+Z", "U"), "odd key é": ()},
     last_match={"game": "tavla", "length": 5, "clock": True},
     last_two_players={"names": "a, b"},
+    players={"şule": True, "bob": False},
+    folder="/home/ş ule",
+    replay_speed="fast",
+    opponent_files=True,
+    gnubg=True,
+    gnubg_path="/opt/gnubg",
+    programs={"mine": "python3 'my player.py'"},
+    programs_on={"mine": True},
+    trusted={"mine": "0" * 64},
     unknown={"later": 3, "more": {"x": [1, 2], "y": "z"}, "half": 0.5},
 )
 
@@ -81,6 +97,7 @@ def test_no_file_says_nothing(tmp_path: Path) -> None:
         ("display = 99999999999", "display"),
         ("tilt = 90", "tilt"),
         ("tilt = nan", "tilt"),
+        ("zoom = 0.5", "zoom"),
         ("sound_volume = 1.5", "sound_volume"),
         ("sound_volume = true", "sound_volume"),
         ("music_volume = -0.1", "music_volume"),
@@ -200,7 +217,7 @@ def test_only_what_can_be_read_again_can_be_set(name: str, value: object) -> Non
 
 def test_altered_files_are_read(tmp_path: Path) -> None:
     """Random letters changed: nothing is raised, and what was read can be written and read again."""
-    rng, text, path, codes = Random(1), settings_text(CHANGED).encode(), tmp_path / "settings.toml", Counter[str]()
+    rng, text, path, codes = Random(2), settings_text(CHANGED).encode(), tmp_path / "settings.toml", Counter[str]()
     for _ in range(100):
         altered = bytearray(text)
         for _ in range(rng.randint(1, 4)):

@@ -20,10 +20,10 @@ def checksum(data: bytes) -> int:
     return total
 
 
-def net(slot: int, hidden: int, rng: np.random.Generator, out_shift: int = 10) -> bytes:
-    """One net: head, rows, features, outputs of 16 bits, biases of 32."""
+def net(slot: int, hidden: int, rng: np.random.Generator, out_shift: int = 10, most: int = 900) -> bytes:
+    """One net: head, rows, features, outputs of 16 bits, biases of 32; `most` bounds rows and features."""
     numbers = [
-        rng.integers(-900, 900, ROWS * hidden), rng.integers(-900, 900, FEATURES * hidden),
+        rng.integers(-most, most, ROWS * hidden), rng.integers(-most, most, FEATURES * hidden),
         rng.integers(-400, 400, CHANCES * hidden),
     ]  # fmt: skip
     bias = rng.integers(-400_000, 400_000, CHANCES)
@@ -39,7 +39,7 @@ def sealed(game: Game, nets: list[bytes], version: int = 1, rows: int = ROWS) ->
     return HEAD.pack(b"SHESHNET", version, size, checksum(body), len(nets), *kind, rows, FEATURES, 0) + body
 
 
-def weights_of(game: Game, seed: int = 1, hidden: int = 64) -> bytes:
-    """A whole file for the kind of game."""
+def weights_of(game: Game, seed: int = 1, hidden: int = 64, most: int = 900) -> bytes:
+    """A whole file for the kind of game, the nets' rows and features below `most`."""
     rng = np.random.default_rng(seed)
-    return sealed(game, [net(slot, hidden, rng) for slot in range(SLOTS)])
+    return sealed(game, [net(slot, hidden, rng, most=most) for slot in range(SLOTS)])

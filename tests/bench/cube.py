@@ -2,6 +2,7 @@
 
     .venv/bin/python tests/bench/cube.py                          by the chances that the bench gives, and by our nets
     .venv/bin/python tests/bench/cube.py --weights some.bin       by other nets
+    .venv/bin/python tests/bench/cube.py --levels                 as Master decides, and in 0.25 and 1 second (minutes)
     .venv/bin/python tests/bench/cube.py --efficiency             how far off other efficiencies are, by halves
     .venv/bin/python tests/bench/cube.py --endings 6              endings of so many checkers, solved exactly (a minute)
 
@@ -26,7 +27,8 @@ import numpy.typing as npt
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from endings import solved
-from engine_c import Position, array_of, game_of
+from engine_c import Position, array_of, game_of, positions_of
+from engine_c.advice import ANY_TIME, LEVELS, judge_cube
 from engine_c.cube import CubeView, Verdict, efficiencies, verdict_of, verdict_rows
 from engine_c.doubling import verdict_ahead
 from engine_c.judge import Judge, bear_off_table, judge_of
@@ -102,6 +104,22 @@ def report(name: str, verdicts: list[Verdict], all_of_them: list[Decision]) -> N
             print(f"    {loss.max():.3f}  {each.name}  ours {ours}, bench {ref['nd']:+.3f} {ref['dt']:+.3f}")
 
 
+def report_levels(all_of_them: list[Decision]) -> None:
+    """As the levels and the clock decide: a look ahead, close ones rolled out."""
+    for name, level, seconds in (
+        ("Master", LEVELS["master"], None),
+        ("0.25 seconds", ANY_TIME, 0.25),
+        ("1 second", ANY_TIME, 1.0),
+    ):
+        times, verdicts = [], []
+        for each in all_of_them:
+            start = time.perf_counter()
+            (position,) = positions_of(each.row)
+            verdicts.append(judge_cube(GAME, position, each.view, level, seconds).verdict)
+            times.append(1000 * (time.perf_counter() - start))
+        report(f"{name}, median {np.median(times):.0f}, mean {np.mean(times):.0f} ms a decision", verdicts, all_of_them)
+
+
 def report_efficiencies(all_of_them: list[Decision]) -> None:
     """Contact positions by the bench's own chances: how far off which efficiency leaves them, by halves."""
     contact = [each for each in all_of_them if each.record["phase"] not in ("race", "bearoff")]
@@ -143,6 +161,7 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, help="a file of weights (default: those that ship)")
     parser.add_argument("--plies", type=int, default=2, help="how many rolls ahead at most")
     parser.add_argument("--efficiency", action="store_true")
+    parser.add_argument("--levels", action="store_true")
     parser.add_argument("--endings", type=int, metavar="CHECKERS")
     arguments = parser.parse_args()
     if arguments.endings:
@@ -150,6 +169,9 @@ def main() -> None:
         return
     judge = Judge.of(arguments.weights.read_bytes(), bear_off_table()) if arguments.weights else judge_of(GAME)
     all_of_them = decisions()
+    if arguments.levels:
+        report_levels(all_of_them)
+        return
     if arguments.efficiency:
         report_efficiencies(all_of_them)
         return

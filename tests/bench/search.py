@@ -23,6 +23,7 @@ from pathlib import Path
 import numpy as np
 
 from engine_c import Position, Turn, first_part, game_of, search
+from engine_c.advice import LEVELS
 from engine_c.judge import Judge, bear_off_table
 from engine_c.mind import Mind, mind_of
 from engine_c.search import ANY_TIME, STAGES, Search, SearchRequest, Stage
@@ -129,6 +130,7 @@ def main() -> None:
     )
     parser.add_argument("--plies", type=int, nargs="*", default=[0, 1, 2], choices=sorted(STAGES))
     parser.add_argument("--seconds", type=float, nargs="*", default=[0.001, 0.01, 0.05, 0.25])
+    parser.add_argument("--master", action="store_true", help="as Master looks, too")
     parser.add_argument("--cpu", action="store_true", help="count processor time, for machines that are busy")
     parser.add_argument("--phases", action="store_true", help="PR by phase, too")
     parser.add_argument("--peer", metavar="PYTHON", help="a Python that has gnubg_nn")
@@ -142,6 +144,8 @@ def main() -> None:
     mind = Mind(judge, None if arguments.no_scout else scout, arguments.keep)
     for plies in arguments.plies:
         run(f"{plies} plies", STAGES[plies], None, mind, is_detailed=arguments.phases)
+    if arguments.master:
+        run("Master", tuple(Stage(*each) for each in LEVELS["master"].plays), None, mind, is_detailed=arguments.phases)
     for seconds in arguments.seconds:
         run(f"{1000 * seconds:g} ms", ANY_TIME, seconds, mind, is_detailed=arguments.phases)
     if arguments.peer:

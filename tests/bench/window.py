@@ -119,7 +119,7 @@ def idle(seconds: float = 20.0) -> None:
         Program(screen, home) as program,
     ):
         wait_for_picture(home)
-        time.sleep(1)
+        settle(program)
         measure(program, "main menu", seconds)
         program.press("return")
         wait_until(program.rests, "the card")
@@ -129,6 +129,16 @@ def idle(seconds: float = 20.0) -> None:
         program.minimise()
         time.sleep(1)
         measure(program, "minimised", seconds)
+
+
+def settle(program: Program) -> None:
+    """Until what the window makes ready at the start (pictures of the pieces, the daily backup) is made."""
+    began, used = time.monotonic(), 1.0
+    while used > 0.05 and time.monotonic() - began < 60:
+        before = cpu_seconds(program.process.pid)
+        time.sleep(1)
+        used = cpu_seconds(program.process.pid) - before
+    print(f"made ready at the start: {time.monotonic() - began:.0f} s")
 
 
 def measure(program: Program, where: str, seconds: float) -> None:
@@ -161,7 +171,7 @@ class Table:
         self.app = App(Settings(window=(0, 0, *SIZE)), self.store, [], art)
         self.app.window = self.window
         header = Setup(level="master").header(("First", "Second"))
-        self.app.evening._sit_down(Sitting.begin(self.store, header, 0.0))
+        self.app.evening.sit_down(Sitting.begin(self.store, header, 0.0))
         self.drawn: list[float] = []
         self.used: list[float] = []
         self.called: dict[int, float] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,15 @@ def test_many_files_into_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert f"{broken}: No match was found in this file." in said.err
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no such files")
+def test_what_might_never_end_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(tmp_path / "pipe.mat")
+    assert main(["convert", str(tmp_path / "pipe.mat"), FIELD, str(tmp_path / "out")]) == 1
+    said = capsys.readouterr()
+    assert said.out == "1 match written\n"
+    assert f"{tmp_path / 'pipe.mat'} is not an ordinary file" in said.err
+
+
 def test_a_folder_without_a_format_gets_json(tmp_path: Path) -> None:
     assert main(["convert", FIELD, str(tmp_path)]) == 0
     assert [path.name for path in tmp_path.iterdir()] == ["field-01.json"]
@@ -87,3 +97,12 @@ def test_a_game_that_others_do_not_know(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["convert", str(source), str(tmp_path / "plakoto.sgf")]) == 1
     assert "Other programs do not know this game" in capsys.readouterr().err
     assert main(["convert", str(source), str(tmp_path / "plakoto.txt")]) == 0
+
+
+def test_a_name_for_the_file_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["convert", FIELD, ""]) == 1
+    assert "A name for the file is missing." in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -95,7 +95,7 @@ REFUSED = [
     (["nonsense", "OUT.png"], "nonsense is not a position"),
     (["24:15 / / 24:15", "OUT.png"], "two sides"),
     (["24:14 6:2 / 24:15", "OUT.png"], "16 checkers"),
-    ([OPENING, "OUT.jpg"], ".png"),
+    ([OPENING, "OUT.gif"], ".png"),
     ([OPENING, "OUT"], ".png"),
     ([OPENING, "missing/OUT.png"], "cannot be written"),
     ([OPENING, "folder.png"], "cannot be written"),
@@ -146,3 +146,10 @@ def test_no_screen_and_no_sound_are_needed(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert out.exists()
+
+
+def test_a_jpeg_is_smaller(tmp_path: Path) -> None:
+    for name in ("table.png", "table.jpg"):
+        assert main(["draw", "4HPwATDgc/ABMA", str(tmp_path / name), "--size", "320x200"]) == 0
+    assert (tmp_path / "table.jpg").read_bytes()[:3] == b"\xff\xd8\xff"
+    assert (tmp_path / "table.jpg").stat().st_size < (tmp_path / "table.png").stat().st_size

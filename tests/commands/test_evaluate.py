@@ -10,8 +10,9 @@ import pytest
 
 from engine_c import game_of, judge
 from engine_c.cube import ACTIONS
+from game import paths
 from game.cli import main
-from game.commands import evaluate
+from game.commands import evaluate, exact
 from game.formats.ids import read_position_id
 from game.formats.text import read_text
 
@@ -159,7 +160,7 @@ def test_text_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_every_action_has_its_sentence() -> None:
-    assert set(evaluate._ACTIONS) == set(ACTIONS)
+    assert set(evaluate.ACTIONS) == set(ACTIONS)
 
 
 def test_positions_by_counts_get_finals_by_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -234,3 +235,61 @@ def test_a_game_without_weights_is_refused(capsys: pytest.CaptureFixture[str], m
     monkeypatch.setattr(judge, "WEIGHTS", {"aceydeucey_us": "nowhere"})
     assert main(["evaluate", "24:15 / 24:15", "--game", "aceydeucey_us"]) == 1
     assert "not learnt" in capsys.readouterr().err
+
+
+def test_exact_endings_are_made_kept_and_used(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """engine reference, 8.4: two on the 5-point and two on the 6-point each."""
+    monkeypatch.setattr(paths, "cache_folder", lambda: tmp_path / "cache")
+    exact._table.cache_clear()
+    ending = "6:2 5:2 off:11 / 6:2 5:2 off:11"
+    answer = asked(capsys, ending, "--exact-endings", "--level", "master")
+    assert answer["no_double"] == pytest.approx(0.526712, abs=2e-5)
+    assert answer["double_take"] == pytest.approx(0.598802, abs=2e-5)
+    assert answer["cubeless"] == pytest.approx(0.354664, abs=2e-5)
+    assert (answer["double"], answer["take"]) == (True, True)
+    (kept,) = (tmp_path / "cache").iterdir()
+    exact._table.cache_clear()
+    kept.write_bytes(b"damaged")
+    again = asked(capsys, ending, "--exact-endings", "--level", "master")
+    assert again == answer
+    assert kept.stat().st_size > 13_000_000
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard", "master"])
+def test_every_level_judges(level: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked(capsys, OPENING, "--dice", "3-1", "--level", level)["candidates"][0]["play"] == "8/5 6/5"
+
+
+def test_within_a_time_every_legal_final_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    candidates = asked(capsys, OPENING, "--dice", "3-1", "--time", "0.05")["candidates"]
+    assert len(candidates) == 16
+    assert candidates[0]["play"] == "8/5 6/5"
+    assert asked(capsys, OPENING, "--time", "0.05")["double"] is False
+    for wrong in ("0", "-1", "nan", "4000"):
+        assert main(["evaluate", OPENING, "--time", wrong]) == 1
+        assert capsys.readouterr().err.startswith("--time is a number from 0 to 3600")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GNUBG ID: 4HPwATDgc/ABMA:cInlAAAAAAAE",
+        "what would you play? XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10",
+        "sheshbesh://position/backgammon/-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10",
+    ],
+)
+def test_a_position_may_come_as_people_paste_it(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked(capsys, text)["candidates"][0]["play"] == "8/5 6/5"
+
+
+def test_a_link_names_its_game(capsys: pytest.CaptureFixture[str]) -> None:
+    link = "sheshbesh://position/plakoto/24:15%20/%2024:15?turn=1&dice=2-1"
+    plain = asked(capsys, "24:15 / 24:15", "--game", "plakoto", "--dice", "2-1")
+    assert [one["play"] for one in asked(capsys, link)["candidates"]] == [one["play"] for one in plain["candidates"]]
+
+
+def test_what_is_no_position_is_still_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evaluate", "good evening"]) == 1
+    assert "good evening" in capsys.readouterr().err

@@ -1,20 +1,17 @@
-"""The cube and the score: published numbers, limits, every score there is, damaged tables, arguments from absurd."""
+"""The worth of the cube: published numbers, every score there is, games that end."""
 
 from __future__ import annotations
 
 import itertools
-import shutil
-import subprocess
-from pathlib import Path
 
 import numpy as np
 import pytest
 
+from cubes import EVEN, GAME, USUAL
 from endings import solved
-from engine_c import EngineError, Position, array_of, game_of
+from engine_c import Position, array_of, game_of
 from engine_c.cube import (
     MOST_NEED,
-    TABLE,
     CubeView,
     MatchTable,
     ahead_rows,
@@ -25,18 +22,13 @@ from engine_c.cube import (
     match_table,
     match_table_of,
     prices,
-    resignations,
     take_points,
-    verdict_of,
     verdict_rows,
 )
 from engine_c.doubling import boards_ahead, verdict_ahead
 from engine_c.judge import Judge, bear_off_table
-from game.formats.xgid import read_xgid
 from weights import weights_of
 
-GAME = game_of("backgammon")
-USUAL = [(0.68, 0.68)]
 # Chances; worth with the cube in the middle, owned, the other's, doubled and taken, in the middle with Jacoby (engine
 # reference, 3.2).
 JANOWSKI = [
@@ -60,7 +52,6 @@ ANCHORS = [
     (5, 7, 0.62638), (7, 9, 0.60854), (1, 15, 0.987893),
 ]  # fmt: skip
 BEHIND = [0.5, 0.48803, 0.32264, 0.31002, 0.19012, 0.18072, 0.11559, 0.10906]
-EVEN = [(0.5, 0.0, 0.0, 0.0, 0.0)]
 rng = np.random.default_rng(7)
 
 
@@ -190,68 +181,6 @@ def test_many_at_once_are_each_alone() -> None:
             assert verdict_rows(view, chances[i : i + 1], shares[i : i + 1])[0] == whole[i]
 
 
-# Chances to win without gammons, the rules, the action.
-ACTIONS = [
-    (0.50, {}, "no_double_take"),
-    (0.74, {}, "double_take"),
-    (0.85, {}, "double_pass"),
-    (0.20, {}, "no_double_take"),
-    (0.20, {"beavers": True}, "no_double_beaver"),
-    (0.74, {"owner": "opponent", "value": 2}, "fixed"),
-    (0.74, {"is_fixed": True}, "fixed"),
-    (0.85, {"owner": "own", "value": 2}, "double_pass"),
-    (0.97, {"own_need": 1, "opponent_need": 3, "is_after_crawford": True}, "no_double_take"),
-    (0.30, {"own_need": 4, "opponent_need": 1, "is_after_crawford": True}, "double_take"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("win", "rules", "action"), ACTIONS)
-def test_actions(win: float, rules: dict[str, object], action: str) -> None:
-    row = verdict_rows(CubeView(**rules), [(win, 0, 0, 0, 0)], USUAL)[0]  # type: ignore[arg-type]
-    assert verdict_of(row).action == action
-
-
-def test_beavers_and_raccoons() -> None:
-    wrong = verdict_of(verdict_rows(CubeView(beavers=True, raccoons=True), [(0.4, 0, 0, 0, 0)], USUAL)[0])
-    assert wrong.beavers
-    assert wrong.beaver == pytest.approx(2 * wrong.take)
-    assert not wrong.raccoons
-    assert wrong.accepts_beaver
-    right = verdict_of(verdict_rows(CubeView(beavers=True, raccoons=True), [(0.7, 0, 0, 0, 0)], USUAL)[0])
-    assert not right.beavers
-    assert right.raccoons
-    assert right.beaver == right.raccoon == pytest.approx(min(4 * right.take, 4))
-    hopeless = verdict_of(verdict_rows(CubeView(beavers=True), [(0.0, 0, 0, 0.9, 0)], USUAL)[0])
-    assert not hopeless.accepts_beaver
-    assert hopeless.beaver == -2
-
-
-def test_too_good_by_gammons_and_jacoby_takes_it_away() -> None:
-    """Case F13: with chances as GNU Backgammon has them, the verdict flips with the Jacoby rule alone."""
-    chances = [(0.79, 0.41, 0.015, 0.045, 0.002)]
-    free, jacoby = (verdict_of(verdict_rows(CubeView(jacoby=rule), chances, USUAL)[0]) for rule in (False, True))
-    assert free.action == "too_good_pass"
-    assert free.no_double == pytest.approx(1.14, abs=0.06)
-    assert jacoby.action == "double_pass"
-    assert jacoby.no_double < 1
-
-
-def test_case_f16_a_free_redouble_is_taken() -> None:
-    """The other side needs one point less than three; passing would cost it about 0.7."""
-    view = CubeView(own_need=3, opponent_need=1, is_after_crawford=True)
-    verdict = verdict_of(verdict_rows(view, [(0.50, 0.125, 0.004, 0.11, 0.005)], USUAL)[0])
-    assert verdict.action == "double_take"
-    assert verdict.take == pytest.approx(0.294, abs=0.06)
-
-
-def test_a_dead_cube_is_not_turned_and_the_other_uses_his_at_once() -> None:
-    """Leading 11 to 1 of 13: a taken 2-cube is redoubled at no risk, so it is as good as turned."""
-    view = CubeView(own_need=2, opponent_need=12)
-    taken = verdict_rows(view, [(0.78, 0, 0, 0, 0)], [(0.6, 0.6)])[0]["take"]
-    redoubled = 0.78 + 0.22 * match_chance(CubeView(4, "own", 2, 12), -4)
-    assert chance_of(view, float(taken)) == pytest.approx(redoubled, abs=0.001)
-
-
 def side(counts: tuple[int, ...]) -> dict[int, int]:
     return {0: 15 - sum(counts), **{point + 1: count for point, count in enumerate(counts)}}
 
@@ -298,39 +227,6 @@ def test_finished_games_only_change_sides() -> None:
     assert (boards["side"]["count"][:, 0, 0] == 15).all()
 
 
-# Board as an XGID has it, turned to see the side that resigns; the level offered at most, the least one accepted.
-RESIGNATIONS = [
-    ("F22", "XGID=-D----------------aeed----:0:0:1:00:0:0:0:0:10", True, (0.0, 0.0, 0.0, 0.329, 0.0), 1, 2),
-    ("F23", "XGID=-----------EEE----------b-:0:0:1:00:0:0:0:0:10", False, (0.0, 0.0, 0.0, 1.0, 0.0), 2, 2),
-    ("lost", "XGID=-E--------------------aa--:0:0:1:00:0:0:0:0:10", True, (0.0, 0.0, 0.0, 0.0, 0.0), 1, 1),
-    ("contact", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", False, (0.0, 0.0, 0.0, 0.0, 0.0), 0, 1),
-]
-
-
-@pytest.mark.parametrize(("case", "xgid", "turn", "chances", "most", "enough"), RESIGNATIONS)
-def test_resignations(case: str, xgid: str, turn: bool, chances: tuple[float, ...], most: int, enough: int) -> None:
-    position = read_xgid(xgid).position
-    rows = array_of([position.turned() if turn else position])
-    offers, least = resignations(CubeView(), GAME, rows, [chances], [(0.6, 0.6)])
-    assert offers[0] <= most
-    assert offers[0] == (0 if case == "F22" else most)  # a gammon hangs in the air: nothing is offered at all
-    assert least[0] == enough
-
-
-def test_a_resignation_counts_by_jacoby_and_by_the_score() -> None:
-    rows = array_of([read_xgid(RESIGNATIONS[1][1]).position])
-    lost = [(0.0, 0.0, 0.0, 1.0, 0.0)]
-    for view, offer, enough in (
-        (CubeView(jacoby=True), 1, 1),
-        (CubeView(2, "own", jacoby=True), 2, 2),
-        (CubeView(own_need=4, opponent_need=1, is_after_crawford=True), 1, 1),
-        (CubeView(own_need=4, opponent_need=2), 2, 2),
-        (CubeView(2, "own", 4, 2), 1, 1),
-    ):
-        found = resignations(view, GAME, rows, lost, [(0.6, 0.6)])
-        assert (found[0][0], found[1][0]) == (offer, enough), view
-
-
 def test_games_without_a_cube_have_a_table_of_their_own() -> None:
     fair = MatchTable.without_cube((0.5, 0.1, 0.0, 0.1, 0.0), winner_opens=True)
     assert fair.chance(1, 1) == pytest.approx(0.5)
@@ -354,105 +250,3 @@ def test_the_table_of_a_game_follows_from_its_nets(key: str) -> None:
     chances = np.array([[table.chance(a, b) for b in range(1, 16)] for a in range(1, 16)])
     assert (np.diff(chances, axis=0) < 0).all()
     assert 0.5 < table.chance(5, 5) < 0.56 or not game_of(key).winner_opens
-
-
-BAD_VIEWS = [
-    CubeView(0), CubeView(3), CubeView(-2), CubeView(1 << 21), CubeView(1 << 40), CubeView(own_need=5),
-    CubeView(own_need=5, opponent_need=65), CubeView(own_need=-1, opponent_need=3), CubeView(opponent_need=2),
-    CubeView(own_need=1 << 70, opponent_need=2), CubeView(own_need=3, opponent_need=4, is_after_crawford=True),
-    CubeView(own_need=3, opponent_need=4, jacoby=True), CubeView(is_after_crawford=True),
-    CubeView(owner="nobody"),  # type: ignore[arg-type]
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("view", BAD_VIEWS)
-def test_cubes_that_cannot_be(view: CubeView) -> None:
-    for ask in (
-        lambda: verdict_rows(view, EVEN, USUAL),
-        lambda: ahead_rows(view, 1, np.zeros((1, 21, 5)), np.zeros((1, 21, 2))),
-        lambda: take_points(view, EVEN),
-        lambda: prices(view),
-        lambda: match_chance(view, 1),
-        lambda: resignations(view, GAME, array_of([GAME.start()]), EVEN, USUAL),
-    ):
-        with pytest.raises(EngineError) as error:
-            ask()
-        assert error.value.name == "BAD_CUBE"
-
-
-@pytest.mark.parametrize("chance", [-0.1, 1.1, float("nan"), float("inf")])
-def test_chances_that_cannot_be(chance: float) -> None:
-    many = np.full((7, 5), 0.1)
-    many[5, 3] = chance
-    with pytest.raises(EngineError) as error:
-        verdict_rows(CubeView(), many, np.full((7, 2), 0.5))
-    assert (error.value.name, error.value.index) == ("BAD_CHANCES", 5)
-    shares = np.full((7, 2), 0.5)
-    shares[6, 0] = chance
-    with pytest.raises(EngineError) as error:
-        verdict_rows(CubeView(), np.full((7, 5), 0.1), shares)
-    assert (error.value.name, error.value.index) == ("BAD_CHANCES", 6)
-
-
-def test_wrong_shapes_and_nothing_at_all() -> None:
-    for chances, shares in ((np.zeros(5), USUAL), (np.zeros((2, 4)), USUAL), (np.zeros((2, 5)), USUAL)):
-        with pytest.raises(TypeError):
-            verdict_rows(CubeView(), chances, shares)
-    assert len(verdict_rows(CubeView(), np.zeros((0, 5)), np.zeros((0, 2)))) == 0
-    with pytest.raises(EngineError, match="setting"):
-        ahead_rows(CubeView(), 5, np.zeros((0, 21**5, 5)), np.zeros((0, 21**5, 2)))
-
-
-def spoiled(line: int, text: str) -> str:
-    lines = TABLE.read_text("utf-8").splitlines()
-    lines[line] = text
-    return "\n".join(lines)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "\x00\x01\x02",
-        "head\npre,1,0.5",
-        "\n".join(TABLE.read_text("utf-8").splitlines()[:-1]),
-        spoiled(3, "pre,3,nonsense"),
-        spoiled(3, "pre,3,0.5"),
-        spoiled(3, TABLE.read_text("utf-8").splitlines()[4]),
-        spoiled(2, TABLE.read_text("utf-8").splitlines()[2].replace("0.59947", "0.69947")),
-        spoiled(2, TABLE.read_text("utf-8").splitlines()[2].replace("0.59947", "nan")),
-        spoiled(26, TABLE.read_text("utf-8").splitlines()[26].replace("0.48803", "1.48803")),
-    ],
-    ids=range(10),
-)  # fmt: skip
-def test_damaged_tables(text: str, tmp_path: Path) -> None:
-    file = tmp_path / "table.csv"
-    file.write_text(text, "utf-8")
-    with pytest.raises(EngineError, match="damaged") as error:
-        MatchTable.read(file)
-    assert error.value.name == "BAD_TABLE"
-
-
-def test_a_missing_table_and_shares_that_are_none(tmp_path: Path) -> None:
-    with pytest.raises(EngineError, match="damaged"):
-        MatchTable.read(tmp_path / "nowhere.csv")
-    for won, lost in (((0.5,), (0.4,)), ((1.5,), (-0.5,)), ((float("nan"),), (0.5,)), ((0.1,) * 9, (0.1,))):
-        with pytest.raises(EngineError) as error:
-            MatchTable.of(points_won=won, points_lost=lost)
-        assert error.value.name == "BAD_TABLE"
-
-
-ROOT = Path(__file__).parent.parent.parent
-SOURCES = ROOT / "engine_c" / "src"
-
-
-@pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc")
-def test_fuzz_with_sanitizers(tmp_path: Path) -> None:
-    """A short run of tests/fuzz/doubling.c; more rounds are its first argument."""
-    program = tmp_path / "doubling"
-    checks = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
-    sources = [ROOT / "tests" / "fuzz" / "doubling.c", *sorted(SOURCES.glob("*.c"))]
-    subprocess.run(["gcc", "-std=c11", "-O1", *checks, f"-I{SOURCES}", *sources, "-o", program, "-lm"], check=True)
-    run = subprocess.run([program, "20000", "1"], capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr + run.stdout
-    assert "nothing broken" in run.stdout

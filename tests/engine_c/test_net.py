@@ -6,8 +6,21 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engine_c import GAMES, Position, Turn, array_of, first_part, game_of, simd, teaching, trainer, turn_array, turned
-from engine_c.judge import Judge, bear_off_table, make_bear_off_table
+from engine_c import (
+    GAMES,
+    Position,
+    Turn,
+    array_of,
+    first_part,
+    game_of,
+    recipe,
+    simd,
+    teaching,
+    trainer,
+    turn_array,
+    turned,
+)
+from engine_c.judge import FOLDER, Judge, bear_off_table, make_bear_off_table
 from positions import reached, scattered
 from weights import weights_of
 
@@ -21,10 +34,11 @@ def boards(key: str, count: int) -> npt.NDArray[np.void]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-@pytest.mark.parametrize("hidden", [64, 192])
-def test_all_instructions_give_the_same_bits(key: str, hidden: int) -> None:
+@pytest.mark.parametrize(("hidden", "most"), [(64, 900), (192, 900), (448, 900), (64, 16_000)])
+def test_all_instructions_give_the_same_bits(key: str, hidden: int, most: int) -> None:
+    """Also where the sums of a hidden unit do not fit into 16 bits, as those of the largest weights."""
     game, rows = game_of(key), boards(key, 300)
-    judge = Judge.of(weights_of(game, 1, hidden))
+    judge = Judge.of(weights_of(game, 1, hidden, most))
     plain = judge.evaluate(game, rows, simd.SCALAR)
     for level in simd.levels():
         for one, other in zip(plain, judge.evaluate(game, rows, level), strict=True):
@@ -124,11 +138,11 @@ def test_the_same_seed_gives_the_same_nets(tmp_path, monkeypatch) -> None:  # ty
     )
     files = []
     for run in ("one", "two"):
-        monkeypatch.setattr(trainer, "ROOT", tmp_path / run)
-        recipe = trainer.Recipe.read(recipe_file)
-        for name in recipe.stages:
-            trainer.do(recipe, name)
-        files.append(teaching.quantised(recipe.game, recipe.nets("c")))
+        monkeypatch.setattr(recipe, "ROOT", tmp_path / run)
+        read = recipe.Recipe.read(recipe_file)
+        for name in read.stages:
+            trainer.do(read, name)
+        files.append(teaching.quantised(read.game, read.nets("c")))
     assert files[0] == files[1]
 
 
@@ -137,3 +151,13 @@ def test_the_bear_off_table_that_ships_is_the_one_that_is_made() -> None:
     ours = bear_off_table()
     # means and chances of the first rows stand at the same places in both
     assert made[16 : 16 + 4 * 5000].tobytes() == ours[16 : 16 + 4 * 5000].tobytes()
+
+
+@needs_trainer
+@pytest.mark.parametrize("name", ["backgammon", "backgammon_scout", "plakoto"])
+def test_what_ships_can_be_trained_on(name: str) -> None:
+    """The nets that are read out of a file of weights make the same file again."""
+    key = name.removesuffix("_scout")
+    weights = (FOLDER / f"{name}.bin").read_bytes()
+    nets = teaching.restored(weights)
+    assert teaching.quantised(game_of(key), nets, is_raw=name != key) == weights

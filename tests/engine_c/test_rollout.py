@@ -55,6 +55,20 @@ def test_all_first_rolls_come_equally_often(rolls: int) -> None:
     assert rollout.results.mean(axis=1) == pytest.approx(expected, abs=ROUNDING)
 
 
+@pytest.mark.parametrize("rolls", [1, 2, 3])
+@pytest.mark.parametrize("trials", [36, 72])
+def test_results_scatter_no_more_than_their_errors_say(rolls: int, trials: int) -> None:
+    """Other seeds are other games: the rolls of 36 games differ from each other at each of the first three rolls, so
+    together they are less left to chance than games of any dice, which the errors are reckoned for.
+    """
+    row = array_of([read_position_id("2+wWACDY5ioHAA")])
+    found = [
+        rolled_out(row, mind_of(BACKGAMMON), trials=trials, truncate=rolls, is_plain=True, seed=seed).found()[0]
+        for seed in range(24)
+    ]
+    assert np.std([worth.equity for worth in found]) < np.mean([worth.error for worth in found])
+
+
 def test_luck_of_one_roll_is_all_taken_off() -> None:
     """A game of one roll comes to the mean over all rolls, whatever is rolled."""
     positions = middle_games(3)
@@ -107,7 +121,7 @@ def test_slices_of_any_size() -> None:
     position = ffi.from_buffer("bg_position[]", request.positions)
     turns = ffi.new("bg_turn *", {"own_turns": 99, "opponent_turns": 99})
     lib.bg_rollout_begin(
-        pointer, len(block), BACKGAMMON.record, rollout._rules, position, turns, 0, 36, ffi.NULL
+        pointer, len(block), BACKGAMMON.record, rollout._rules, ffi.NULL, ffi.NULL, position, turns, 0, 36, ffi.NULL
     )  # fmt: skip
     while done[0] < 36:
         into = ffi.from_buffer("double[]", results)

@@ -12,9 +12,11 @@ from game.errors import GameError
 from game.formats.reading import DONE, Problem
 
 ROOT = Path(__file__).parent.parent.parent / "game"
+AROUND = ("commands/archive.py", "commands/convert.py", "wording.py", "importing.py", "registering.py", "app.py")
+"""Where else files are spoken of."""
+
 SOURCES = "\n".join(
-    path.read_text("utf-8")
-    for path in (*(ROOT / "formats").glob("*.py"), ROOT / "commands/convert.py", ROOT / "wording.py")
+    path.read_text("utf-8") for path in (*(ROOT / "formats").glob("*.py"), *(ROOT / name for name in AROUND))
 )
 RAISED = set(re.findall(r'(?:GameError|_Cut|Problem|_note|Unreadable)\((?:[\w.\[\]]+, |len\(\w+\), )?"(\w+)"', SOURCES))
 

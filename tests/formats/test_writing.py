@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import string
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from engine_c import OFF, Step, game_of
 from formats.samples import expected, sample
 from game.errors import GameError
 from game.formats.base import FORMATS, read, write
+from game.formats.losses import losses
 from game.formats.reading import ReadMatch
 from game.formats.telling import KNOWN_ELSEWHERE, tell
 from game.match import events
@@ -156,18 +158,56 @@ def test_a_sample_written_again(name: str, format_name: str) -> None:
 OPENED = MatchRecord(MatchOptions(), NAMES, (events.Opened((3, 1)), events.Played((Step(8, 3), Step(6, 1)))))
 
 
-@pytest.mark.parametrize(
-    ("names", "written"),
-    [
-        (("", ""), ("Player 1", "Player 2")),
-        (("a\nb", " c  d "), ("a b", "c d")),
-        (("A: 5", "B [x] \\"), ("A. 5", "B [x] \\")),
-        (("名前" * 30, "x" * 80), ("名前" * 30, "x" * 80)),
-    ],
-)
-def test_names_that_a_line_cannot_hold(names: tuple[str, str], written: tuple[str, str]) -> None:
-    assert read_again(replace(OPENED, names=names), "mat").record.names == written
-    assert read_again(replace(OPENED, names=names), "json").record.names == names
+NASTY = [
+    *(sign + "Ann" for sign in string.punctuation),
+    *("#1 Dad", ";x", "5 point match", "0 point match", "Game 1", "1) 31:", "1) 31: 8/5 6/5", "Wins 2 points"),
+    *("Ann : 0", "Ann: 0  Bob : 1", ":", "a:", "31:", "Doubles => 2", "Takes", "12 34", "7"),
+    *("Bob, 1234", "a,1,2", ",5", "a\nb", "a\tb", "a\x0bb", "\x00", "a\u00a0b", "a\u200bb", "\ufeffAnn", "a\u2028b"),
+    *("&gt;", "a&amp;amp;b", "&#38;gt;", "&#10;", "&lt", "&", "&#9999999;", "&#55296;", "> quoted", "XGID=", "(;GM[6]"),
+    *('; [Player 1 "x"]', '"]', '" ]', "]", "\\", "{", "Score is 0-0", "a is X - b is O", "Ann   Bob", " Ann "),
+    *("", "  ", "; = took", "= took back", "Zoe\u0301", "\u0301x", "名前" * 30, "x" * 80, "y" * 450),
+    *("שלום", "\u200fעלי", "علی\u200cرضا", "👨\u200d👩\u200d👧"),
+]  # fmt: skip
+
+
+OPENING = (events.Opened((3, 1)), events.Played((Step(8, 3), Step(6, 1))))
+RESIGNED = (*OPENING, events.Resigned(2), events.Accepted(), *OPENING, events.Doubled(), events.Took())
+MATCH = MatchRecord(MatchOptions(length=5), NAMES, RESIGNED)
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize("has_suffix", [True, False])
+def test_no_name_breaks_a_match(format_name: str, has_suffix: bool) -> None:
+    """Whatever the players are called, the match comes back whole, and the names too or it is said that they do not."""
+    for place, name in enumerate(NASTY):
+        for names in ((name, "Ann"), (NASTY[place - 1], name), (name, name)):
+            [match] = read(write(replace(MATCH, names=names), format_name), f"x.{format_name}" if has_suffix else "x")
+            assert match.problems == (), names
+            assert held(match.record, False) == held(MATCH, False), names
+            is_said = not {"names", "names_in_comment"}.isdisjoint(losses(replace(MATCH, names=names), format_name))
+            assert match.record.names == names or is_said, names
+            assert match.record.names == names or format_name == "sgf", names
+
+
+def test_a_tree_stays_a_tree_whoever_plays() -> None:
+    text = write(replace(MATCH, names=("5 point match", "Ann")), "sgf").decode().replace("AP[Shesh Besh]", "")
+    assert read(text.encode(), "x")[0].record.names == ("5 point match", "Ann")
+
+
+def test_a_score_line_has_no_more_than_other_programs_can_read() -> None:
+    text = write(replace(OPENED, names=("A: 5", "Bob, 1234")), "mat").decode()
+    assert "\n A. 5 : 0                       Bob 1234 : 0\n" in text
+
+
+def test_tags_spell_the_names_of_the_columns_only() -> None:
+    text = write(replace(OPENED, names=("A:5", "Bob")), "mat").decode()
+    for first, second, names in (
+        ("Bob", "A:5", ("A:5", "Bob")),  # other programs have the players the other way round in their tags
+        ("Carl", "Dora", ("A.5", "Bob")),
+        ("", "", ("A.5", "Bob")),
+    ):
+        changed = text.replace('1 "A:5"', f'1 "{first}"').replace('2 "Bob"', f'2 "{second}"')
+        assert read(changed.encode(), "x.mat")[0].record.names == names
 
 
 def test_every_row_of_a_mat_is_long_enough_for_gnu_backgammon() -> None:
@@ -202,6 +242,13 @@ def test_json_that_is_refused(changed: dict[str, object], code: str) -> None:
     with pytest.raises(GameError) as error:
         read(json.dumps(WHOLE | changed).encode(), "x.json")
     assert error.value.code == code
+
+
+@pytest.mark.parametrize("text", ["{}", '{"moves": [1, 2]}', '{"format": ""}', '{"format": null}', "{oops"])
+def test_json_of_others_is_shown(text: str) -> None:
+    with pytest.raises(GameError) as error:
+        read(text.encode(), "x.json")
+    assert (error.value.code, error.value.facts["given"]) == ("not_our_json", text)
 
 
 @pytest.mark.parametrize(

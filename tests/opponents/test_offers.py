@@ -8,9 +8,7 @@ import pytest
 
 from engine_c import Position, game_of
 from game.formats.xgid import read_xgid
-from opponents import LEVELS, CubeOwner, TableView, seat
-from opponents.cube import CubePosition, Levels
-from opponents.stakes import Stakes, level_prices, match_chances
+from opponents import LEVELS, CubeOwner, Happened, TableView, seat
 
 OWNERS: dict[int, CubeOwner] = {1: "own", -1: "opponent", 0: None}
 
@@ -137,69 +135,22 @@ def test_what_is_lost_is_passed_and_what_is_won_is_beavered() -> None:
     assert (sitting.answer_double(lost), sitting.answer_double(won)) == ("pass", "beaver")
     assert sitting.answer_double(replace(won, beavers=False)) == "take"
     assert (sitting.answer_raccoon(lost), sitting.answer_raccoon(won)) == ("pass", "accept")
+    lost, won = replace(lost, on_roll=True), replace(won, on_roll=True)
     assert (sitting.answer_beaver(lost), sitting.answer_beaver(won)) == ("pass", "raccoon")
     assert sitting.answer_beaver(replace(won, raccoons=False)) == "accept"
 
 
-# win and nested gammons; then the value with a centred cube, an own cube, the other's, and centred with Jacoby
-JANOWSKI = [
-    ((0.7668, 0.0329, 0.0006, 0.0189, 0.0006), (0.79267, 0.80831, 0.46831, 0.78819)),
-    ((0.5, 0.13, 0.006, 0.13, 0.006), (0.0, 0.17, -0.17, 0.0)),
-    ((0.60, 0.25, 0.02, 0.10, 0.005), (0.49307, 0.56900, 0.22900, 0.44027)),
-    ((0.80, 0.50, 0.03, 0.05, 0.001), (1.21091, 1.21091, 1.01100, 0.87200)),
-    ((0.25, 0.05, 0.0, 0.20, 0.01), (-0.89974, -0.57500, -0.89974, -0.84000)),
-]
-
-
-@pytest.mark.parametrize(("chances", "values"), JANOWSKI)
-def test_values_with_the_cube_are_janowskis(chances: tuple[float, ...], values: tuple[float, ...]) -> None:
-    win, gammon, backgammon, lose_gammon, lose_backgammon = chances
-
-    def shares(whole: float, two: float, three: float) -> Levels:
-        return 1 - two / whole, (two - three) / whole, three / whole
-
-    wins, losses = shares(win, gammon, backgammon), shares(1 - win, lose_gammon, lose_backgammon)
-    kinds: list[tuple[CubeOwner, bool]] = [(None, False), ("own", False), ("opponent", False), (None, True)]
-    found = [CubePosition(win, wins, losses, Stakes(), 1, owner, jacoby).value() for owner, jacoby in kinds]
-    assert found == pytest.approx(values, abs=3e-5)
-
-
-@pytest.mark.parametrize(
-    ("own", "other", "is_past", "chance"),
-    [
-        (1, 2, False, 0.67736),
-        (3, 5, False, 0.64795),
-        (7, 9, False, 0.60854),
-        (3, 1, True, 0.32264),
-        (1, 3, True, 0.67736),
-        (1, 1, True, 0.5),
-        (0, 4, False, 1.0),
-        (2, -1, False, 0.0),
-        (40, 40, False, 0.5),
-    ],
-)
-def test_match_chances(own: int, other: int, is_past: bool, chance: float) -> None:
-    assert match_chances(own, other, is_past) == pytest.approx(chance, abs=1e-6)
-
-
-@pytest.mark.parametrize(
-    ("change", "prices"),
-    [
-        ({}, (1, 1, -1, -1)),
-        ({"jacoby": True}, (0, 0, 0, 0)),
-        ({"jacoby": True, "cube": 2, "cube_owner": "own"}, (1, 1, -1, -1)),
-        ({"own_need": 1, "opponent_need": 1}, (0, 0, 0, 0)),
-        ({"own_need": 2, "opponent_need": 2, "cube": 2}, (0, 0, 0, 0)),
-        ({"own_need": 4, "opponent_need": 3, "cube": 2}, (2 * 0.9679, 0, -2 * 0.4486, 0)),
-        ({"own_need": 3, "opponent_need": 4, "cube": 2}, (2 * 0.4486, 0, -2 * 0.9679, 0)),
-    ],
-)
-def test_what_gammons_are_worth_at_the_score(change: dict[str, object], prices: tuple[float, ...]) -> None:
-    view = replace(TableView(game_of("backgammon"), LAST_ROLL), **change)  # type: ignore[arg-type]
-    assert level_prices(view) == pytest.approx(prices, abs=1e-3)
-
-
-@pytest.mark.parametrize(("taker", "doubler", "percent"), [(2, 2, 32.26), (2, 4, 19.89), (2, 7, 21.77)])
-def test_take_points_of_a_cube_that_dies(taker: int, doubler: int, percent: float) -> None:
-    doubled = CubePosition(0.3, (1.0, 0.0, 0.0), (1.0, 0.0, 0.0), Stakes(taker, doubler), 1, None)
-    assert 100 * doubled.take_point() == pytest.approx(percent, abs=0.01)
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_was_refused_is_not_offered_again(level: str) -> None:
+    """A single game that the other side would not have: only when more is lost anyway is more offered."""
+    sitting = seat("balanced", level)
+    view = replace(across(view_of(FOUR_LEFT)), resignation_levels=(1,))
+    assert sitting.resigns(view) == 1
+    refused = (Happened("resigned", by_own=True, number=1), Happened("refused", by_own=False))
+    played = (Happened("rolled", by_own=True, dice=(2, 1)), Happened("played", by_own=True))
+    for history in (refused, refused + played):
+        assert sitting.resigns(replace(view, history=history)) == 0
+    by_other = (Happened("resigned", by_own=False, number=1), Happened("refused", by_own=True))
+    assert sitting.resigns(replace(view, history=by_other)) == 1
+    gammon = TableView(game_of("backgammon"), Position.of({12: 15}, {1: 1, 0: 14}), resignation_levels=(1, 2))
+    assert sitting.resigns(replace(gammon, on_roll=False, history=refused)) == 2

@@ -110,7 +110,7 @@ def test_a_plugin_says_who_it_is_and_plays() -> None:
         (f"{__name__}:NoSuchClass", "not_importable"),
         (f"{__name__}:NUMBER", "no_opponent"),
         (f"{__name__}:Mute", "no_opponent"),
-        (f"{__name__}:Wordless", "no_opponent"),
+        (f"{__name__}:Wordless", "bad_profile"),
         (f"{__name__}:FromTheFuture", "wrong_protocol"),
         (f"{__name__}:Stumbling", "not_seated"),
     ],

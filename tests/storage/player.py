@@ -34,8 +34,9 @@ def banks(number: int) -> Banks:
 
 def hasty_action(state: MatchState, rng: Random) -> Action:
     """A random action, by somebody who soon gives up, so that games and matches end."""
-    if state.phase in _PLAYING and rng.random() < 0.05:
-        return events.Resign(rng.choice(cube.resignation_levels(state)))
+    levels = cube.resignation_levels(state)
+    if state.phase in _PLAYING and rng.random() < 0.05 and levels:
+        return events.Resign(rng.choice(levels))
     return random_action(state, rng)
 
 

@@ -1,75 +1,28 @@
-"""The store of matches: one event after the other, lists, fair dice, and going on when nothing can be written."""
+"""The store of matches: one event after the other, lists, and what somebody else has altered."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-from engine_c import Step
-from game.dice.fair import FairDice, Proof, commitment, first_wrong_throw, throw_number
-from game.dice.source import SeededDice
 from game.errors import GameError
 from game.match import events
-from game.match.options import MatchOptions, tavli
+from game.match.options import MatchOptions
 from game.match.record import MatchRecord
-from game.match.state import Phase
-from game.match.table import Table
-from game.storage.codec import event_to_text
 from game.storage.header import MatchHeader
-from game.storage.keeper import keeper
 from game.storage.matches import Store
 from game.storage.opening import FILE, open_store
 from match.test_random_matches import every_match, play, title
-
-NOON = datetime(2026, 11, 30, 12)
-HEADER = MatchHeader(
-    names=("Ελένη\0", 'Ötesi "x"'),
-    options=tavli(5),
-    seats=("person", "master:balanced"),
-    dice="typed",
-    person_side=1,
-    colours="light",
-    started="2026-11-30T12:00:00+00:00",
-    extra={"turning": True, "deep": {"list": [1, None, "ő"]}},
-)
-SECRET = bytes(range(32))
-OPENING: tuple[events.Event, ...] = (
-    events.Opened((3, 1)),
-    events.Played((Step(8, 3), Step(6, 1))),
-    events.Rolled((6, 4)),
-)
+from stores import HEADER, NOON, SECRET, alter, code_of, new_match, opened_store
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    opened, notices = open_store(tmp_path, NOON)
-    assert (notices, opened.is_saved) == ([], True)
-    yield opened
-    opened.close()
-
-
-def new_match(store: Store, started: str = "2026") -> int:
-    """A match with three events."""
-    match = store.create(MatchHeader(("one", "other"), MatchOptions(length=3), started=started))
-    for number, event in enumerate(OPENING):
-        store.append(match, number, event)
-    return match
-
-
-def code_of(error: pytest.ExceptionInfo[GameError]) -> str:
-    return error.value.code
-
-
-def alter(folder: Path, statement: str) -> None:
-    """Somebody else writes into the file."""
-    with sqlite3.connect(folder / FILE) as connection:
-        connection.execute(statement)
-    connection.close()
+    yield from opened_store(tmp_path)
 
 
 # Headers and events
@@ -243,215 +196,3 @@ def test_text_that_is_no_text_does_not_hide_the_others(store: Store, tmp_path: P
     bad, good = new_match(store), new_match(store)
     alter(tmp_path, f"UPDATE matches SET name_0 = CAST(x'ff61' AS TEXT) WHERE id = {bad}")
     assert [(header.id, header.names[0]) for header in store.unfinished()] == [(good, "one"), (bad, "\ufffda")]
-
-
-# Fair dice
-
-
-def test_dice_are_kept_once_before_anything_is_thrown(store: Store) -> None:
-    match = store.create(HEADER)
-    assert store.dice(match, 0) is None
-    assert store.proof(match, 0) is None
-    store.keep_dice(match, 0, SECRET)
-    with pytest.raises(GameError) as error:
-        store.keep_dice(match, 0, bytes(32))
-    assert code_of(error) == "dice_already_kept"
-    assert store.dice(match, 0) == FairDice(SECRET)
-    begun = new_match(store)
-    with pytest.raises(GameError) as error:
-        store.keep_dice(begun, 0, SECRET)
-    assert (code_of(error), error.value.facts["game"]) == ("dice_already_thrown", 1)
-    store.keep_dice(begun, 1, SECRET)
-    assert store.dice(begun, 1) == FairDice(SECRET)
-
-
-def test_the_players_seed_is_taken_until_the_first_throw(store: Store) -> None:
-    match = store.create(MatchHeader(("", ""), MatchOptions()))
-    for seed, refused in (("x", "no_dice_kept"), ("\ud800", "bad_players_seed")):
-        with pytest.raises(GameError) as error:
-            store.set_players_seed(match, 0, seed)
-        assert code_of(error) == refused
-    store.keep_dice(match, 0, SECRET)
-    store.set_players_seed(match, 0, "first")
-    store.set_players_seed(match, 0, "ş ό ё")
-    dice = store.dice(match, 0)
-    assert dice == FairDice(SECRET, "ş ό ё")
-    store.append(match, 0, events.Opened(dice.throw()))
-    with pytest.raises(GameError) as error:
-        store.set_players_seed(match, 0, "too late")
-    assert code_of(error) == "dice_already_thrown"
-    assert store.dice(match, 0) == FairDice(SECRET, "ş ό ё", 1)
-    assert store.proof(match, 0) == Proof(commitment(SECRET), SECRET, "ş ό ё", (throw_number(SECRET, "ş ό ё", 0),))
-
-
-def test_throws_are_counted_by_game_and_those_taken_back_too(store: Store) -> None:
-    """A turn of each side, the last one taken back and played again, the game given up, and the next one opened."""
-    match = store.create(MatchHeader(("", ""), MatchOptions(length=5)))
-    store.keep_dice(match, 0, SECRET)
-    dice = store.dice(match, 0)
-    assert dice is not None
-    table = Table(store.record(match), dice)
-    table.keep_with(keeper(store, match, table, lambda: "now"))
-    asked: list[events.Action] = [events.Roll(), events.Move(()), events.TakeBack(), events.Move(()), events.Roll()]
-    while table.state.phase is Phase.TO_OPEN:
-        table.submit(0, events.Open())
-    for action in (events.Move(()), *asked, events.Resign(1), events.Accept()):
-        asks = first_play(table) if isinstance(action, events.Move) else action
-        table.submit(table.state.to_act or 0, asks)
-    thrown = sum(isinstance(event, events.Opened | events.Rolled) for event in table.record.events)
-    assert thrown >= 3
-    assert dice.number == thrown
-    assert store.dice(match, 0) == FairDice(SECRET, "", thrown)
-    assert sum(store.header(match).score) == 1
-    other = bytes(32)
-    store.keep_dice(match, 1, other)
-    table.dice = FairDice(other)
-    table.submit(0, events.Open())
-    assert store.dice(match, 1) == FairDice(other, "", 1)
-    assert store.dice(match, 0) == FairDice(SECRET, "", thrown)
-    for game in (0, 1):
-        proof = store.proof(match, game)
-        assert proof is not None
-        assert first_wrong_throw(proof) is None
-
-
-def first_play(table: Table) -> events.Move:
-    """Any legal play."""
-    entry = table.entry()
-    while not entry.is_finished:
-        entry.step(entry.choices[0])
-    return entry.move
-
-
-@pytest.mark.parametrize("change", ["secret = x'00'", "secret = 'x'", "commitment = 'x'", "players_seed = x'00'"])
-def test_altered_dice_are_refused(store: Store, tmp_path: Path, change: str) -> None:
-    match = store.create(HEADER)
-    store.keep_dice(match, 0, SECRET)
-    alter(tmp_path, f"UPDATE fair_dice SET {change}")
-    with pytest.raises(GameError) as error:
-        store.dice(match, 0)
-    assert code_of(error) == "record_unreadable"
-
-
-# When nothing can be written
-
-
-def fill_the_disk(store: Store) -> None:
-    """The file may not grow from here on, as if no space were left."""
-    connection = store._database.connection
-    (pages,) = connection.execute("PRAGMA page_count").fetchone()
-    connection.execute(f"PRAGMA max_page_count = {pages}")
-
-
-def append_until_refused(store: Store, match: int) -> tuple[int, GameError]:
-    """Doubles back and forth for ever: how many events were stored, and the refusal."""
-    number = 0
-    while True:
-        event = events.Doubled() if number % 2 else events.Resigned(1)
-        try:
-            store.append(match, number, event, score=(number, 0))
-        except GameError as error:
-            return number, error
-        number += 1
-
-
-def test_a_full_disk_refuses_whole_events_and_play_goes_on(store: Store, tmp_path: Path) -> None:
-    first = new_match(store)
-    store.keep_dice(first, 1, SECRET)
-    match = store.create(HEADER)
-    fill_the_disk(store)
-    stored, refusal = append_until_refused(store, match)
-    assert stored > 0
-    assert refusal.code == "store_write_failed"
-    assert refusal.facts["file"] == str(tmp_path / FILE)
-    assert "full" in str(refusal.facts["why"])
-    assert store.header(match).score == (stored - 1, 0)
-    with pytest.raises(GameError):
-        store.create(replace(HEADER, colours="x" * 10_000))
-    store.carry_on_in_memory()
-    assert not store.is_saved
-    assert store.dice(first, 1) == FairDice(SECRET)
-    store.append(match, stored, events.Doubled(), score=(stored, 0))
-    assert store.header(match).score == (stored, 0)
-    store.append(first, 3, first_answer(store, first))
-    assert len(store.record(first).events) == 4
-    store.close()
-    again, notices = open_store(tmp_path, NOON)
-    assert (notices, again.is_saved) == ([], True)
-    assert again.header(match).score == (stored - 1, 0)
-    again.append(match, stored, events.Doubled())
-    again.close()
-
-
-def first_answer(store: Store, match: int) -> events.Event:
-    return events.Played(first_play(Table(store.record(match), SeededDice(1))).steps)
-
-
-def test_a_throw_that_could_not_be_stored_falls_again_in_memory(store: Store) -> None:
-    match = store.create(MatchHeader(("", ""), MatchOptions()))
-    store.keep_dice(match, 0, SECRET)
-    dice = store.dice(match, 0)
-    assert dice is not None
-    table = Table(store.record(match), dice)
-    table.keep_with(keeper(store, match, table, lambda: "now"))
-    store._database.connection.execute("PRAGMA query_only = ON")
-    with pytest.raises(GameError) as error:
-        table.submit(0, events.Open())
-    assert code_of(error) == "store_write_failed"
-    assert table.record.events == ()
-    store.carry_on_in_memory()
-    again = store.dice(match, 0)
-    assert again is not None
-    table.dice = again
-    assert table.submit(0, events.Open()) == events.Opened(throw_number(SECRET, "", 0))
-    assert store.record(match).events == table.record.events
-
-
-@pytest.mark.parametrize("lost", ["resigned 1", "someone"])
-def test_what_a_damaged_file_has_lost_comes_from_the_table(store: Store, tmp_path: Path, lost: str) -> None:
-    """A page of the file is overwritten while a match is played, one of events or the one of headers."""
-    other = new_match(store)
-    match = store.create(MatchHeader(("someone", "other"), MatchOptions(length=3)))
-    header, made = store.header(match), [*OPENING]
-    for number in range(600):
-        made += [events.Resigned(1)] if number >= len(made) else []
-        store.append(match, number, made[number])
-    connection = store._database.connection
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    with (tmp_path / FILE).open("rb+") as file:
-        page = file.read().rindex(lost.encode()) // 4096
-        file.seek(page * 4096)
-        file.write(b"x" * 4096)
-    connection.execute("PRAGMA shrink_memory")
-    store.carry_on_in_memory(header, MatchRecord(header.options, header.names, tuple(made)))
-    assert not store.is_saved
-    assert store.header(match) == header
-    rows = store._database.rows("SELECT event FROM events WHERE match = ? ORDER BY number", (match,))
-    assert [text for (text,) in rows] == [event_to_text(event) for event in made]
-    store.append(match, 600, events.Resigned(1))
-    if lost == "resigned 1":
-        assert store.record(other).events == OPENING
-
-
-def test_a_program_that_looks_into_the_file_does_not_disturb(store: Store, tmp_path: Path) -> None:
-    match = new_match(store)
-    other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
-    other.execute("BEGIN")
-    assert other.execute("SELECT count(*) FROM events").fetchone() == (3,)
-    store.append(match, 3, events.Resigned(1))
-    other.execute("COMMIT")
-    other.close()
-    assert len(store.record(match).events) == 4
-
-
-def test_a_program_that_holds_the_file_is_waited_for_and_then_named(store: Store, tmp_path: Path) -> None:
-    match = new_match(store)
-    store._database.connection.execute("PRAGMA busy_timeout = 10")
-    other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(GameError) as error:
-        store.append(match, 3, events.Resigned(1))
-    assert code_of(error) == "store_write_failed"
-    other.execute("ROLLBACK")
-    other.close()
-    store.append(match, 3, events.Resigned(1))

@@ -1,66 +1,29 @@
-"""Opening a store that is new, old, newer, damaged, not to be written, or open already."""
+"""Opening a store that is new, old, newer, damaged, or open already."""
 
 from __future__ import annotations
 
-import errno
 import os
-import shutil
 import sqlite3
 import subprocess
 import sys
-import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from datetime import datetime
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from game.errors import GameError
-from game.match import events
-from game.match.options import MatchOptions
-from game.storage import database, opening, salvage, schema
 from game.storage.database import connect
-from game.storage.header import MatchHeader
-from game.storage.lock import Lock
-from game.storage.matches import Store
 from game.storage.opening import FILE, LOCK, open_store
 from game.storage.schema import MIGRATIONS, migrate, version_of
+from openings import NOON, codes, contents, one_match, with_later_version, works
 
 ROOT = Path(__file__).parent.parent.parent
 STORES = Path(__file__).parent.parent / "data" / "stores"
-NOON = datetime(2026, 11, 30, 12)
 DAMAGED = "matches.damaged-2026-11-30T12-00-00.db"
-HEADER = MatchHeader(("one", "other"), MatchOptions(length=3), started="2026")
 LATER = ("ALTER TABLE matches ADD COLUMN later TEXT", "UPDATE matches SET later = name_0")
-NOBODY = 65534
-
-
-def one_match(folder: Path) -> int:
-    """A store with a match of one event, closed."""
-    store, notices = open_store(folder, NOON)
-    assert notices == []
-    match = store.create(HEADER)
-    store.append(match, 0, events.Opened((3, 1)))
-    store.close()
-    return match
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
-
-
-def codes(notices: Sequence[GameError]) -> list[str]:
-    return [notice.code for notice in notices]
-
-
-def works(store: Store) -> None:
-    """A match can be played in it."""
-    match = store.create(HEADER)
-    store.append(match, 0, events.Opened((6, 1)))
-    assert store.record(match).events == (events.Opened((6, 1)),)
 
 
 def test_a_new_store_in_a_new_folder(tmp_path: Path) -> None:
@@ -78,8 +41,9 @@ def test_a_new_store_in_a_new_folder(tmp_path: Path) -> None:
 
 
 def test_what_a_kill_left_of_a_new_store_is_no_matter(tmp_path: Path) -> None:
-    for name in (f"{FILE}.new", f"{FILE}.new-wal", f"{FILE}.new-journal"):
+    for name in (f"{FILE}.a.new", f"{FILE}.a.new-wal", f"{FILE}.a.new-journal"):
         (tmp_path / name).write_bytes(b"half")
+        os.utime(tmp_path / name, (0, 0))
     one_match(tmp_path)
     assert set(contents(tmp_path)) == {FILE, LOCK}
 
@@ -157,11 +121,12 @@ def test_a_damaged_file_is_kept_beside_and_a_new_store_begins(tmp_path: Path, ho
     damage = broken((tmp_path / FILE).read_bytes())[how]
     (tmp_path / FILE).write_bytes(damage)
     store, notices = open_store(tmp_path, NOON)
-    assert codes(notices) == ["store_damaged"]
+    can_be_read = how == "the header overwritten"
+    assert codes(notices) == ["store_damaged", *["matches_rescued"] * can_be_read]
     assert notices[0].facts["kept"] == str(tmp_path / DAMAGED)
     assert (tmp_path / DAMAGED).read_bytes() == damage
     assert store.is_saved
-    assert store.unfinished() == []
+    assert len(store.unfinished()) == can_be_read
     works(store)
     store.close()
     (tmp_path / FILE).write_bytes(damage)
@@ -189,7 +154,7 @@ def test_a_sound_file_that_is_no_store_is_kept_beside(tmp_path: Path, harm: obje
     harm(tmp_path / FILE)
     data = (tmp_path / FILE).read_bytes()
     store, notices = open_store(tmp_path, NOON)
-    assert codes(notices) == ["store_damaged"]
+    assert codes(notices) == ["store_damaged", *["matches_rescued"] * (harm is lost_table)]
     assert (tmp_path / DAMAGED).read_bytes() == data
     works(store)
     store.close()
@@ -255,17 +220,6 @@ def test_a_store_of_every_version_is_read(tmp_path: Path, version: int) -> None:
     assert len(list(tmp_path.glob("matches.version-*.db"))) == (version < len(MIGRATIONS))
 
 
-def with_later_version(monkeypatch: pytest.MonkeyPatch, *statements: str) -> None:
-    """The program of one version later."""
-    later = (*MIGRATIONS, statements)
-    monkeypatch.setattr(opening, "MIGRATIONS", later)
-    for function in (schema.migrate, schema.examine):
-        changed = lambda *values, _f=function: _f(*values, later)  # noqa: E731  # of two functions
-        monkeypatch.setattr(salvage, function.__name__, changed)
-        if hasattr(opening, function.__name__):
-            monkeypatch.setattr(opening, function.__name__, changed)
-
-
 def test_an_older_store_is_copied_and_then_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = one_match(tmp_path)
     version = len(MIGRATIONS)
@@ -318,113 +272,3 @@ def test_a_newer_store_is_left_alone(tmp_path: Path) -> None:
     works(store)
     store.close()
     assert {name: data for name, data in contents(tmp_path).items() if name in before} == before
-
-
-# What cannot be written
-
-
-@pytest.fixture
-def open_folder() -> Iterator[Path]:
-    """A folder that everybody may enter, unlike those of pytest."""
-    folder = Path(tempfile.mkdtemp())
-    folder.chmod(0o755)
-    yield folder
-    folder.chmod(0o755)
-    shutil.rmtree(folder)
-
-
-@contextmanager
-def as_somebody_else() -> Iterator[None]:
-    """Root may write everywhere; so these tests are nobody for a while. Anybody else stays who he is."""
-    is_root = os.geteuid() == 0
-    if is_root:
-        os.seteuid(NOBODY)
-    try:
-        yield
-    finally:
-        if is_root:
-            os.seteuid(0)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="folders are made read-only by their mode")
-@pytest.mark.parametrize("what", ["folder and files", "folder", "file", "lock"])
-def test_a_store_that_may_not_be_written_is_copied_into_memory(open_folder: Path, what: str) -> None:
-    match = one_match(open_folder)
-    modes = {
-        "folder and files": {open_folder: 0o555, open_folder / FILE: 0o444, open_folder / LOCK: 0o444},
-        "folder": {open_folder: 0o555, open_folder / FILE: 0o666, open_folder / LOCK: 0o666},
-        "file": {open_folder: 0o777, open_folder / FILE: 0o444, open_folder / LOCK: 0o666},
-        "lock": {open_folder: 0o777, open_folder / FILE: 0o666, open_folder / LOCK: 0o444},
-    }[what]
-    for path, mode in modes.items():
-        path.chmod(mode)
-    data = (open_folder / FILE).read_bytes()
-    with as_somebody_else():
-        store, notices = open_store(open_folder, NOON)
-        assert codes(notices) == ["store_read_only"]
-        assert not store.is_saved
-        assert len(store.record(match).events) == 1
-        works(store)
-        store.close()
-    assert (open_folder / FILE).read_bytes() == data
-
-
-@pytest.mark.skipif(os.name != "posix", reason="folders are made read-only by their mode")
-def test_a_folder_that_may_not_be_made(open_folder: Path) -> None:
-    with as_somebody_else():
-        if os.geteuid() != NOBODY:
-            open_folder.chmod(0o555)
-        store, notices = open_store(open_folder / "new", NOON)
-        assert codes(notices) == ["store_read_only"]
-        works(store)
-        store.close()
-
-
-@pytest.mark.parametrize("name", [FILE, LOCK])
-def test_a_folder_in_place_of_a_file(tmp_path: Path, name: str) -> None:
-    (tmp_path / name).mkdir()
-    store, notices = open_store(tmp_path, NOON)
-    assert codes(notices) == ["store_not_opened"]
-    assert not store.is_saved
-    works(store)
-    store.close()
-
-
-@pytest.mark.parametrize("is_new", [True, False])
-@pytest.mark.parametrize(
-    ("statement", "code"),
-    [("PRAGMA query_only = ON", "store_read_only"), ("PRAGMA max_page_count = 1", "store_full")],
-)
-def test_nothing_can_be_written_from_the_beginning(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_new: bool, statement: str, code: str
-) -> None:
-    """Every connection is made such that SQLite itself refuses to write."""
-    if not is_new:
-        one_match(tmp_path)
-    make_safe = database.make_safe
-
-    def hindered(connection: sqlite3.Connection) -> None:
-        make_safe(connection)
-        connection.execute(statement)
-
-    monkeypatch.setattr(opening, "make_safe", hindered)
-    with_later_version(monkeypatch, "CREATE TABLE more (x)")
-    before = contents(tmp_path).get(FILE)
-    store, notices = open_store(tmp_path, NOON)
-    assert codes(notices) == [code]
-    assert not store.is_saved
-    assert len(store.unfinished()) == (not is_new)
-    works(store)
-    store.close()
-    assert contents(tmp_path).get(FILE) == before
-
-
-def test_the_disk_is_full_when_the_lock_is_to_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_path: Path) -> Lock:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(opening, "Lock", full)
-    store, notices = open_store(tmp_path, NOON)
-    assert codes(notices) == ["store_full"]
-    works(store)
-    store.close()

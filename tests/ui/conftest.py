@@ -11,10 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from game import i18n
+from game.errors import GameError
 from game.settings import Settings
+from game.ui import voices
+from game.ui.mixer import Mixer
 from pilot import MakePilot, Pilot
 
 QUICK = {"language": "en", "animation_speed": "off", "thinking_time": "short"}
@@ -28,6 +32,26 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("LANGUAGE", "en")
     yield tmp_path / "home"
     i18n.speak("en")
+
+
+@pytest.fixture
+def silent_device(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A device that plays into nothing; a test that wants none says so."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    yield
+    pygame.mixer.quit()
+
+
+@pytest.fixture
+def told() -> list[GameError]:
+    """What the mixer has told."""
+    return []
+
+
+@pytest.fixture
+def mixer(told: list[GameError]) -> Mixer:
+    """A mixer with the sounds that ship."""
+    return Mixer(voices.folders(), told.append)
 
 
 @pytest.fixture

@@ -11,13 +11,17 @@ import numpy.typing as npt
 import pygame
 import pytest
 
-from engine_c import EngineError
+from engine_c import EngineError, picture
 from game import paths
 from game.ui import look
-from game.ui.art import Art, Placed, icon_colours, resting
-from game.ui.board.geometry import CHECKER_RADIUS, HALF_HEIGHT, HALF_WIDTH
+from game.ui.art import Art, Placed, icon_colours, lamp
+from game.ui.bake import shipped_name
+from game.ui.board.attitude import resting
+from game.ui.board.cup import CupShown
+from game.ui.board.geometry import CHECKER_RADIUS, HALF_HEIGHT, HALF_WIDTH, Spot
 from game.ui.board.projection import Camera, fitted
-from game.ui.look import contrast
+from game.ui.colours import contrast
+from game.ui.colours import luminance as brightness
 
 LOOK = look.read({}, [paths.assets() / "looks"])[0]
 
@@ -160,7 +164,7 @@ EVERY_PIECE = {
     "die": lambda art: art.die(5, 20.3, turn=30.0),
     "die shadow": lambda art: art.die_shadow(20.3, turn=30.0),
     "cube": lambda art: art.cube(64, 20.3),
-    "turned cube": lambda art: art.cube(1024, 20.3, 1),
+    "turned cube": lambda art: art.cube(64, 20.3, 2, 42),
     "cube shadow": lambda art: art.cube_shadow(20.3),
 }
 
@@ -209,7 +213,7 @@ def luminance(placed: Placed, rows: slice, columns: slice) -> float:
 
 def luminance_of(pixels: npt.NDArray[np.float64], x: int, y: int, rows: slice, columns: slice) -> float:
     part = pixels[x + columns.start : x + columns.stop, y + rows.start : y + rows.stop].reshape(-1, 3)
-    return float(np.mean([look.luminance((round(r), round(g), round(b))) for r, g, b in part]))
+    return float(np.mean([brightness((round(r), round(g), round(b))) for r, g, b in part]))
 
 
 def ratio(one: float, other: float) -> float:
@@ -257,3 +261,68 @@ def test_icons_have_the_colours_of_the_set(art: Art, pixels: int) -> None:
     if pixels >= 16:
         middle = np.array(icon.get_at((pixels // 2, pixels // 2))[:3], float)
         assert np.abs(middle - icon_colours(LOOK, 1)[0]).max() <= 2
+
+
+def test_the_first_start_has_a_picture(tmp_path: Path) -> None:
+    """It came with the program; whoever has changed the look or the engine runs tests/shipped_picture.py."""
+    shipped = paths.assets() / "pictures" / "start"
+    assert [path.name for path in shipped.glob("*.jpg")] == [shipped_name(LOOK.table)]
+    view = fitted((10, 10, 620, 380), (640, 400), (HALF_WIDTH, HALF_HEIGHT), 16.0)
+    with_it, without = Art(LOOK, tmp_path, shipped=shipped), Art(LOOK, tmp_path)
+    first, coarse = with_it.table(view), without.table(view)
+    assert with_it.is_busy
+    without.wait()
+    sharp = without.table(view)
+    assert difference(first, sharp) < difference(coarse, sharp)
+    with_it.close()
+
+
+def test_another_look_does_not_take_the_shipped_picture(tmp_path: Path) -> None:
+    oak = look.read({"board": "oak"}, [paths.assets() / "looks"])[0]
+    one, other = Art(oak, None, shipped=paths.assets() / "pictures" / "start"), Art(oak, None)
+    assert difference(one.table(camera()), other.table(camera())) == 0
+
+
+def test_a_damaged_shipped_picture_does_no_harm(tmp_path: Path) -> None:
+    (tmp_path / shipped_name(LOOK.table)).write_bytes(b"no picture")
+    assert Art(LOOK, None, shipped=tmp_path).table(camera()).get_size() == (320, 200)
+
+
+def test_a_sharp_table_is_blended_over_its_stand_in(art: Art) -> None:
+    stand_in = art.table(camera())
+    replaced = [art.replaced]
+    art.wait()
+    replaced.append(art.replaced)
+    art.forget_replaced()
+    replaced.append(art.replaced)
+    assert replaced == [None, stand_in, None]
+
+
+def test_another_tilt_shows_the_last_table_moved(art: Art) -> None:
+    art.table(camera(tilt=16.0))
+    art.wait()
+    stand_in = art.table(camera(tilt=24.0))
+    art.wait()
+    assert difference(stand_in, art.table(camera(tilt=24.0))) < 12
+
+
+def test_pieces_are_darker_beside_the_lamps_pool(art: Art) -> None:
+    assert lamp(-1.0, 0.8) == 1.0
+    bright, dark = art.checker(0, 40.0), art.checker(0, 40.0, light=lamp(6.0, -5.5))
+    assert bright[1] == dark[1]
+    assert colours(dark[0]).mean() < 0.95 * colours(bright[0]).mean()
+
+
+def test_cups_that_are_expected_are_drawn_before_anybody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table is sharp; a thread draws the cups at every lean, and the pictures are the ones drawn on demand."""
+    here, there = Art(look.read({}, [paths.assets() / "looks"])[0]), Art(look.read({}, [paths.assets() / "looks"])[0])
+    shown = CupShown(Spot(0.0, 0.0, 1.4), 180, 25, 1.0, 2)
+    wanted = there.cup(shown, 12.0)
+    here.expect_cups(12.0)
+    here._ahead.wait()
+    monkeypatch.setattr(picture, "cup", None)
+    ready = here.cup(shown, 12.0)
+    assert ready[1] == wanted[1]
+    assert pygame.image.tobytes(ready[0], "RGBA") == pygame.image.tobytes(wanted[0], "RGBA")
+    here.close()
+    there.close()

@@ -96,6 +96,7 @@ def test_every_shortcut_of_a_letter_works_in_every_script(layout: str) -> None:
         assert isinstance(pressed, Pressed)
         assert intent in pressed.intents
         assert key in keys.keys(intent)
+        list(reader.read(pygame.Event(pygame.KEYUP, key=code, scancode=scancode, mod=held), 0.0))
 
 
 def test_digits_are_numbers_of_dice_and_nothing_else() -> None:

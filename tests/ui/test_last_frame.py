@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.ui.cards.setup import LEVEL_CHOICES
 from pilot import Pilot
 
 
@@ -27,17 +28,16 @@ def test_the_step_in_which_a_card_comes_to_rest_asks_to_be_drawn(pilot: Pilot) -
 
 def test_two_clicks_before_a_frame_are_two_clicks(pilot: Pilot) -> None:
     pilot.press("return")
-    pilot.now += 5.0
-    pilot.app.stack.step(pilot.now)
+    pilot.frame(5.0)
     pilot.draw()
     choice = pilot.box("level")
     at = choice.arrow_place(1)  # type: ignore[attr-defined]  # a choice
-    before = pilot.app.stack.top.setup.level  # type: ignore[union-attr]  # the card of a new match
-    for _ in range(4):  # once round: as many as there are levels
+    before = pilot.app.stack.top._who.seat  # type: ignore[union-attr]  # the card of a new match
+    for _ in LEVEL_CHOICES:  # once round
         pilot.mouse(pygame.MOUSEBUTTONDOWN, at)
         pilot.mouse(pygame.MOUSEBUTTONUP, at)
-    assert pilot.app.stack.top.setup.level == before  # type: ignore[union-attr]
+    assert pilot.app.stack.top._who.seat == before  # type: ignore[union-attr]
     pilot.mouse(pygame.MOUSEBUTTONDOWN, at)
     pilot.mouse(pygame.MOUSEBUTTONDOWN, at)
-    assert pilot.app.stack.top.setup.level != before  # type: ignore[union-attr]
+    assert pilot.app.stack.top._who.seat != before  # type: ignore[union-attr]
     pilot.close()

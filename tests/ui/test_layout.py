@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -12,20 +11,21 @@ import pytest
 from all_cards import CARDS, SESSION_SETUP, menu, new_match, settings
 from game import i18n
 from game.i18n import LANGUAGES
-from game.match.options import MatchOptions
-from game.match.state import Cube, Phase
 from game.storage.header import MatchHeader
 from game.ui.board.surround import HintLine, Information, Plate
+from game.ui.card import Card
 from game.ui.cards.keys import KeyLine
+from game.ui.cards.menu import MainMenu
 from game.ui.cards.setup import Setup
 from game.ui.modes.buttons import DieButton
-from game.ui.scale import TEXT_FACTORS, Scale
-from game.ui.text import Letters
 from game.ui.widgets.base import Canvas, Widget
 from game.ui.widgets.controls import Button, Choice, Label, Toggle
 from game.ui.widgets.fields import Slider, TextField
-from middle import START, header, in_the_middle
+from game.ui.widgets.lists import VirtualList
+from game.ui.widgets.transport import MatchLine, SignButton
+from middle import header, in_the_middle
 from pilot import MakePilot, Pilot
+from tables import TABLES, moving
 
 LONG = "long"
 """A made-up language: every sentence is 40 per cent longer than in English, its fields kept."""
@@ -76,14 +76,11 @@ def speak(monkeypatch: pytest.MonkeyPatch) -> Callable[[Pilot, str], None]:
 # The checker of boxes
 
 
-def canvas_of(pilot: Pilot) -> Canvas:
-    scale = Scale(*pilot.surface.get_size(), pilot.density, TEXT_FACTORS[pilot.app.settings.text_size])
-    return Canvas(pilot.surface, scale, Letters(scale.unit * scale.text), pilot.app._palette)
-
-
 def fits(canvas: Canvas, text: str, style: str, width: int, height: int | None = None) -> bool:
-    """The text needs no letter to be broken off: every word fits the width, and all lines the height."""
-    words_fit = all(canvas.letters.width(word, style) <= width + 1 for word in text.split())
+    """The text needs no letter to be broken off: every word fits the width (a path goes on after a separator), and all
+    lines the height."""
+    words = canvas.letters.broken(text, style, max(width, 1)).split()
+    words_fit = all(canvas.letters.width(word, style) <= width + 1 for word in words)
     if height is None:
         return words_fit
     return words_fit and canvas.letters.paragraph_height(text, style, max(width, 1)) <= height + 1
@@ -95,6 +92,10 @@ def faults_of(canvas: Canvas, box: Widget) -> Iterator[str]:
     match box:
         case DieButton():
             return
+        case SignButton() | MatchLine():
+            is_whole = rect.width >= canvas.u(26) and rect.height >= canvas.u(20)
+        case VirtualList():
+            is_whole = rect.height >= 3 * box._row_height(canvas)
         case Button():
             is_whole = fits(canvas, box.label, "strong", rect.width - canvas.u(24), rect.height)
         case Label():
@@ -124,26 +125,27 @@ def faults_of(canvas: Canvas, box: Widget) -> Iterator[str]:
 
 def choice_fits(canvas: Canvas, box: Choice[Any]) -> bool:
     """Every value has room, and the label lies beside or above it."""
-    letters, rect, value = canvas.letters, box.rect, box._value_rect(canvas)
+    letters, rect, value = canvas.letters, box.rect, box.box_rect(canvas)
     if any(letters.width(words, "strong") > value.width - canvas.u(56) for _value, words in box.values):
         return False
     if value.top == rect.top:
         return rect.contains(value) and letters.width(box.label, "text") + canvas.u(8) <= value.left - rect.left
-    return bool(rect.contains(value)) and fits(canvas, box.label, "text", rect.width - canvas.u(8))
+    return bool(rect.contains(value)) and fits(canvas, box.label, "text", rect.width)
 
 
 def field_fits(canvas: Canvas, box: TextField) -> bool:
     """The label is whole and there is room to write."""
     label, width = canvas.letters.width(box.label, "text"), box.rect.width
-    if box._is_split(canvas, width):
-        return label <= width - canvas.u(8)
-    return width - max(width // 2, label + canvas.u(24)) >= canvas.u(80)
+    if box.is_below(canvas, width):
+        return fits(canvas, box.label, "text", width)
+    field = box.box_rect(canvas)
+    return field.width >= canvas.u(80) and box.rect.left + label < field.left and field.right == box.rect.right
 
 
 def hint_fits(canvas: Canvas, box: HintLine) -> bool:
     """The sentence has one line, or its room in smaller letters."""
-    inner = box.rect.inflate(-canvas.u(20), -canvas.u(4))
-    if canvas.letters.width(box.label, "strong" if box.is_refusal else "text") <= inner.width:
+    inner = box.inner(canvas)
+    if canvas.letters.width(box.label, box.style) <= inner.width:
         return True
     return canvas.letters.paragraph_height(box.label, "small", inner.width) <= box.rect.height
 
@@ -164,7 +166,7 @@ def faults_of_card(pilot: Pilot) -> list[str]:
     """Everything wrong with the top card."""
     pilot.frame(1.0)
     pilot.draw()
-    canvas, card = canvas_of(pilot), pilot.card
+    canvas, card = pilot.canvas, pilot.card
     window = pilot.surface.get_rect()
     content, footer = leaves(list(card._content.parts())), leaves(list(card._footer.parts()))
     found = [fault for box in (*content, *footer) for fault in faults_of(canvas, box)]
@@ -189,7 +191,7 @@ def _within(inner: pygame.Rect, outer: pygame.Rect) -> bool:
 def faults_of_table(pilot: Pilot) -> list[str]:
     """Everything wrong around the board."""
     pilot.draw()
-    canvas, scene = canvas_of(pilot), pilot.app.scene
+    canvas, scene = pilot.canvas, pilot.app.scene
     layout = scene._layout
     assert layout is not None
     window = pilot.surface.get_rect()
@@ -245,39 +247,6 @@ def check_cards(pilot: Pilot, speak: Callable[[Pilot, str], None], language: str
 # The table: what stands around it
 
 
-def typing(pilot: Pilot) -> None:
-    pilot.sit(MatchHeader(("Anna Margarete", "Bartholomäus"), MatchOptions(length=15, clock=True), dice="typed"))
-    pilot.until_still()
-    pilot.press("3", "1")
-
-
-def rolling(pilot: Pilot) -> None:
-    state = in_the_middle(START, None, length=15, rules={"clock": True}, score=(12, 13), cube=Cube(64, 0))
-    pilot.sit(header(state, ("person", "balanced:medium")), state)
-    pilot.until_still()
-
-
-def moving(pilot: Pilot) -> None:
-    state = in_the_middle(START, (3, 1), length=15, rules={"clock": True}, score=(12, 13))
-    pilot.sit(header(state), state)
-    pilot.until_still()
-
-
-def choosing(pilot: Pilot) -> None:
-    state = in_the_middle(START, None, "aceydeucey_us", length=15)
-    state = replace(state, phase=Phase.TO_CHOOSE, dice=(2, 1))
-    pilot.sit(header(state), state)
-    pilot.until_still()
-
-
-def rotation(pilot: Pilot) -> None:
-    from game.match.options import tavli  # noqa: PLC0415
-
-    pilot.sit(MatchHeader(("Anna Margarete", "Bartholomäus"), tavli(7), extra={"seed": 1}, dice="seeded"))
-    pilot.until_still()
-
-
-TABLES = {"typing": typing, "rolling": rolling, "moving": moving, "choosing": choosing, "rotation": rotation}
 ALL_BUTTONS = {
     "show_undo_button": True,
     "show_hint_button": True,
@@ -317,7 +286,7 @@ def test_every_refusal_and_hint_fits_its_line(
     pilot = make_pilot(text_size="very_large", is_blind=True)
     speak(pilot, language)
     moving(pilot)
-    canvas, layout = canvas_of(pilot), pilot.app.scene._layout
+    canvas, layout = pilot.canvas, pilot.app.scene._layout
     assert layout is not None
     faults: list[str] = []
     for text in TABLE.values():
@@ -384,3 +353,21 @@ def test_a_click_lands_where_it_is_drawn_in_every_kind_of_game(make_pilot: MakeP
     for place in (*range(1, 25), *other):
         got = pilot.app.scene._place_at(pilot.pixel(place))
         assert got == place, (place, got, game.is_parallel)
+
+
+def test_the_main_menu_is_not_seen_behind_another_card(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Card] = []
+    monkeypatch.setattr(MainMenu, "draw", lambda card, *_how, **_more: drawn.append(card))
+    pilot.draw()
+    assert drawn
+    pilot.press("return")
+    pilot.until_still()
+    drawn.clear()
+    pilot.app.stack.forget_picture()
+    pilot.draw()
+    assert len(pilot.app.stack.cards) == 2
+    assert not drawn
+    pilot.press("escape")
+    pilot.until_still()
+    pilot.draw()
+    assert drawn

@@ -11,6 +11,7 @@ import pytest
 
 from game import paths
 from game.settings import read_settings
+from game.ui.board.geometry import TRAY_CENTRE, TRAY_HALF_WIDTH
 from game.ui.cards.look import LookCard
 from game.ui.cards.message import MessageCard
 from game.ui.cards.settings import SettingsCard
@@ -79,8 +80,10 @@ def test_nothing_else_covers_the_table(at_the_card: Pilot) -> None:
     with_card = pixels(at_the_card)
     at_the_card.app.stack.clear()
     without = pixels(at_the_card)
-    beside = slice(0, at_the_card.surface.get_width() // 2)
+    width, height = at_the_card.surface.get_size()
+    beside = (slice(0, width // 2), slice(0, height // 3))  # above dice and cube, which lie there only for the card
     assert np.array_equal(with_card[beside], without[beside])
+    assert not np.array_equal(with_card[: width // 2], without[: width // 2])
 
 
 def test_tilt_is_dragged_and_the_home_changes_sides(at_the_card: Pilot) -> None:
@@ -97,6 +100,41 @@ def test_tilt_is_dragged_and_the_home_changes_sides(at_the_card: Pilot) -> None:
     assert at_the_card.app.settings.tilt == 34.0
     at_the_card.switch("home_on_left", True)
     assert at_the_card.app.settings.home_on_left
+
+
+@pytest.mark.parametrize("name", ["ebony", "amber"])
+def test_over_the_table_of_the_menu_dice_and_cube_are_seen(at_the_card: Pilot, name: str) -> None:
+    def beside() -> npt.NDArray[np.int_]:
+        at_the_card.frame(1.0)
+        at_the_card.draw()
+        at_the_card.app.art.wait()
+        at_the_card.app.art.poll()
+        at_the_card.frame(1.0)
+        return pixels(at_the_card)[: at_the_card.card.rect.left - 20]
+
+    before = beside()
+    at_the_card.choose("dice", name)
+    changed = np.abs(before - beside()).max(axis=2) > 24
+    assert changed.sum() > 1500, "two dice and a cube look otherwise"
+    halves = np.flatnonzero(changed.any(axis=1))
+    middle = at_the_card.app.scene.view._seat.project(0.0, 0.0)[0]  # type: ignore[union-attr]  # it was drawn
+    assert halves.min() < middle / 4, "the cube"
+    assert halves.max() > middle, "a die in each half"
+    at_the_card.press("escape")
+    at_the_card.press("escape")
+    assert at_the_card.app.scene.director is None
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+def test_the_card_leaves_the_points_of_the_board_in_sight(make_pilot: MakePilot, size: tuple[int, int]) -> None:
+    pilot = make_pilot(size=size)
+    pilot.push("settings")
+    pilot.push("look")
+    pilot.frame(1.0)
+    pilot.draw()
+    seat = pilot.app.scene.view._seat
+    assert seat is not None
+    assert pilot.card.rect.left > seat.project(TRAY_CENTRE - TRAY_HALF_WIDTH - 0.5, 0.0)[0]
 
 
 def test_the_usual_look_comes_back(at_the_card: Pilot) -> None:
@@ -132,7 +170,7 @@ def test_a_look_put_into_the_folder_appears(pilot: Pilot) -> None:
     [
         ("# mine\n[cloth]\nlight = 3\n", "mine.toml:3 the key cloth.light cannot be 3"),
         ("[cloth\n", "mine.toml cannot be read"),
-        ('extends = "mien"\n', "There is no look mien"),
+        ('extends = "mien"\n', "mine.toml:1 extends mien, which does not exist"),
     ],
 )
 def test_what_is_wrong_in_a_look_is_told(pilot: Pilot, text: str, words: str) -> None:
@@ -144,6 +182,29 @@ def test_what_is_wrong_in_a_look_is_told(pilot: Pilot, text: str, words: str) ->
     pilot.draw()
     assert pilot.has(MessageCard)
     assert words in " ".join(box.label for box in pilot.card._content.parts() if isinstance(box, Label))
+
+
+def test_all_that_is_wrong_in_a_look_is_told_on_one_card(pilot: Pilot) -> None:
+    own_look("board", "mine", 'extends = "maple"\nborder = "stars"\n[frame]\ndarkk = "#20403a"\nrough = 7\n')
+    pilot.push("settings")
+    pilot.push("look")
+    pilot.choose("board", "mine")
+    pilot.frame()
+    pilot.draw()
+    told = [box.label for box in pilot.card._content.parts() if isinstance(box, Label)]
+    assert [words.partition("mine.toml")[2] for words in told] == [
+        ":2 the key border cannot be stars; the value of maple is shown.",
+        ":4 the key frame.darkk means nothing; perhaps frame.dark is meant.",
+        ":5 the key frame.rough cannot be 7; the value of maple is shown.",
+    ]
+    pilot.press("escape")
+    pilot.choose("cloth", "navy")
+    pilot.frame()
+    assert pilot.has(LookCard), "it is not told again while something else is chosen"
+    pilot.choose("board", "maple")
+    pilot.choose("board", "mine")
+    pilot.frame()
+    assert pilot.has(MessageCard), "but it is when the board is chosen again"
 
 
 def test_a_look_that_is_gone_is_told_at_the_next_change(make_pilot: MakePilot) -> None:

@@ -18,7 +18,8 @@ from game import paths
 from game.ui import look
 from game.ui.art import Art, icon_colours
 from game.ui.board.geometry import FIELD_CENTRE, POINT_BASE, Geometry
-from game.ui.look import USUAL, Look, contrast
+from game.ui.colours import Colour, contrast, linear, on_screen
+from game.ui.look import USUAL, Look
 from game.ui.palette import palette_of
 
 FOLDERS = [paths.assets() / "looks"]
@@ -99,6 +100,28 @@ def outline_contrast(board: str, cloth: str, ground: str, checkers: str, side: i
     return worst
 
 
+def hue(colour: Colour) -> npt.NDArray[np.float64]:
+    """CIE L*a*b* of a screen's colour."""
+    light = np.array(((0.4125, 0.3576, 0.1804), (0.2127, 0.7152, 0.0722), (0.0193, 0.1192, 0.9503))) @ linear(colour)
+    x, y, z = np.cbrt(light / (0.9505, 1.0, 1.0888))
+    return np.array((116 * y - 16, 500 * (x - y), 200 * (y - z)))
+
+
+@pytest.mark.parametrize(
+    ("board", "checkers", "cloth"), list(product(*(NAMES[k] for k in ("board", "checkers", "cloth"))))
+)
+def test_the_mark_of_what_may_move_stands_out_on_everything(board: str, checkers: str, cloth: str) -> None:
+    """By its colour on checkers, points and cloth; on what is about as bright, also by its dark edge."""
+    made = worn(board=board, checkers=checkers, cloth=cloth)
+    palette, parts = palette_of(made), made.table
+    grounds = [icon_colours(made, side)[0] for side in (0, 1)]
+    grounds += [on_screen(part.light) for part in (parts.light_point, parts.dark_point, parts.cloth)]
+    assert contrast(palette.movable, palette.dark) >= 7
+    for ground in grounds:
+        assert np.linalg.norm(hue(palette.movable) - hue(ground)) >= 30
+        assert max(contrast(edge, ground) for edge in (palette.movable, palette.dark)) >= 3
+
+
 @pytest.mark.parametrize("kind", USUAL)
 def test_there_are_as_many_looks_as_promised(kind: str) -> None:
     assert len(NAMES[kind]) == {"board": 7, "checkers": 3, "dice": 3, "cloth": 3}[kind]
@@ -173,7 +196,7 @@ def test_numbers_are_seen_on_the_frame(board: str) -> None:
 def test_words_are_readable_on_panels(board: str) -> None:
     colours = worn(board=board).interface
     assert contrast(colours.ink, colours.panel) >= 7
-    for colour in (colours.faint, colours.accent, colours.danger, colours.go, colours.focus):
+    for colour in (colours.faint, colours.accent, colours.danger, colours.good, colours.focus):
         assert contrast(colour, colours.panel) >= 4.5
 
 

@@ -8,12 +8,15 @@ import pytest
 
 import opponents
 from game import seats
+from game.guests import Guests
 from game.match import events
-from game.match.state import Cube, Ending, MatchState, Phase
+from game.match.options import MatchOptions
+from game.match.state import Cube, Ending, MatchState, Phase, start
 from game.ui.cards.message import MessageCard
 from game.ui.cards.offers import OfferCard, ResignCard
 from game.ui.cards.result import ResultCard
 from game.ui.widgets.controls import Label
+from invited import plays_on, until_person
 from middle import START, header, in_the_middle, told
 from pilot import MakePilot, Pilot
 
@@ -24,14 +27,15 @@ RACE = "6:3 5:3 4:3 3:2 2:2 1:2 / 6:3 5:3 4:3 3:2 2:2 1:2"
 def against(monkeypatch: pytest.MonkeyPatch, make_pilot: MakePilot) -> Any:
     """Sits the person down against somebody who answers as told."""
 
-    def sit(state: MatchState, **answers: Any) -> Pilot:
+    def sit(state: MatchState | None, **answers: Any) -> Pilot:
         opponent = told(**answers)
         built_in = opponents.seat
         monkeypatch.setattr(
             seats, "seat", lambda style, level: opponent() if style == "told" else built_in(style, level)
         )
+        monkeypatch.setattr(Guests, "may_play", lambda _guests, _key: True)
         pilot: Pilot = make_pilot(roll_automatically=False)
-        pilot.sit(header(state, ("person", "told:medium")), state)
+        pilot.sit(header(state or start(MatchOptions(length=7)), ("person", "told:medium")), state)
         pilot.until_still()
         return pilot
 
@@ -215,9 +219,31 @@ def test_two_people_answer_a_resignation_themselves(pilot: Pilot) -> None:
     pilot.press("ctrl+r")
     pilot.push("resign")
     pilot.until(lambda: pilot.has(OfferCard))
+    assert "Ada gives up and offers 2 points." in words_of(pilot)
     pilot.push("accept")
     pilot.until(lambda: pilot.has(ResultCard))
-    assert pilot.state.score == (0, 1)
+    assert pilot.state.score == (0, 2)
+
+
+def test_what_was_refused_is_not_offered_again_in_the_same_turn(pilot: Pilot) -> None:
+    two(pilot, session(refused=3))
+    pilot.press("ctrl+r")
+    pilot.until_still()
+    assert pilot.app.stack.top is None
+    assert "Your opponent has refused that" in pilot.said
+
+
+def test_a_computer_whose_resignation_was_refused_rolls(against: Any) -> None:
+    pilot = against(None, gives_up=1)
+    until_person(pilot)
+    while pilot.app.stack.top is None:
+        plays_on(pilot)
+        until_person(pilot)
+    pilot.push("refuse")
+    until_person(pilot)
+    made = [type(event).__name__ for event in pilot.director.sitting.table.record.events]
+    assert made[made.index("Resigned") :][:4] == ["Resigned", "Refused", "Rolled", "Played"]
+    assert "Resigned" not in made[made.index("Refused") :]
 
 
 @pytest.mark.parametrize(("answer", "over"), [("accept", True), ("refuse", False)])
@@ -269,7 +295,7 @@ def test_an_opponent_that_fails_is_told_and_the_match_goes_on(against: Any, faul
     pilot.drag(6, 5)
     pilot.until(lambda: pilot.has(MessageCard))
     assert pilot.card.title == "Please note"
-    assert "Bea could not answer; the built-in opponent plays this turn." in words_of(pilot)
+    assert any("The built-in opponent has taken the seat, and the match goes on." in words for words in words_of(pilot))
     pilot.press("return")
 
 

@@ -42,9 +42,13 @@ def start(tmp_path: Path, screens: Callable[[tuple[int, int]], Screen]) -> Itera
     running: list[Program] = []
 
     def begin(
-        size: tuple[int, int] = (1600, 1000), home: Path | None = None, language: str = "en", **variables: str
+        size: tuple[int, int] = (1600, 1000),
+        home: Path | None = None,
+        language: str = "en",
+        begin: str = "",
+        **variables: str,
     ) -> Program:
-        running.append(Program(screens(size), home or tmp_path / "home", language, **variables))
+        running.append(Program(screens(size), home or tmp_path / "home", language, begin, **variables))
         return running[-1]
 
     yield begin

@@ -9,6 +9,7 @@ from pathlib import Path
 from game.match.record import MatchRecord
 from game.match.state import MatchState
 from game.settings import Settings, read_settings
+from game.storage import backups
 from game.storage.database import Database, connect
 from game.storage.header import MatchHeader
 from game.storage.matches import Store
@@ -60,6 +61,11 @@ class Kept:
     def settings(self) -> Settings:
         """As they were written last."""
         return read_settings(self._config / "settings.toml")[0]
+
+    @property
+    def is_backed_up(self) -> bool:
+        """Is the day's backup whole, and no file half written?"""
+        return bool(backups.backups(self._data / backups.FOLDER)) and not list(self._data.rglob("*.new"))
 
     def fingerprints(self) -> dict[str, str]:
         """Every file of matches and settings with a hash of its content."""

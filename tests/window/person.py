@@ -85,6 +85,13 @@ class Twin(Pilot):
         if not self.is_alone:
             self._program.drag(*ends)
 
+    def drop(self, *paths: Path) -> None:
+        top = self.app.stack.top
+        super().drop(*paths)
+        if not self.is_alone:
+            self._program.drop(*paths)
+        self._settle(top)
+
     def press(self, *keys: str) -> None:
         top = self.app.stack.top
         super().press(*keys)
@@ -116,6 +123,7 @@ class Twin(Pilot):
     def _settle(self, top: Card | None) -> None:
         """A card that has come is waited for until it lies still, here and there."""
         if self.app.stack.top is not None and self.app.stack.top is not top:
+            self.app.stack.settle()
             self.now += 1.0
             self.app.stack.now = self.now
             self.draw()
@@ -242,7 +250,7 @@ class Person:
         twin = Twin(self.program, self.kept, self._art, by_keys=self.by_keys, is_still=seated)
         if seated:
             header = self.kept.headers()[0]
-            twin.app.evening._resume(header.id)  # also a finished one, whose result is still shown
+            twin.app.evening.beginning.resume(header.id)  # also a finished one, whose result is still shown
             twin.now += 10.0
             twin.until_still()
             self._give_focus(twin)
@@ -403,7 +411,7 @@ class Person:
         for face in faces:
             self._presses_die(twin, face)
         twin.until_still()
-        if director.previews_throw:
+        if director.entry is not None:
             self._moves(twin, director)
         elif self.by_keys:
             twin.press("return")

@@ -17,6 +17,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from window.dragging import drop_files
+
 ROOT = Path(__file__).parent.parent.parent
 MANAGER = Path(__file__).with_name("openbox.xml")
 TOOLS = ("Xvfb", "openbox", "xdotool", "import", "xprop", "xwininfo")
@@ -113,17 +115,28 @@ class Screen:
 
 
 class Program:
-    """`python -m game` on a screen, with all its files in `home`. variables: for its environment."""
+    """`python -m game` on a screen, with all its files in `home`. begin: a script that starts it instead; python: the
+    interpreter; variables: for its environment.
+    """
 
-    def __init__(self, screen: Screen, home: Path, language: str = "en", **variables: str) -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        home: Path,
+        language: str = "en",
+        begin: str = "",
+        python: str = sys.executable,
+        **variables: str,
+    ) -> None:
         self.screen, self.home = screen, home
         self._number = ""
         self._lines: list[str] = []
         own = {"SHESHBESH_HOME": str(home), "LANGUAGE": language, "SHESHBESH_TIMES": str(time.time())}
+        self._environment = {**screen.environment, **own, **variables}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "game"],
+            [python, *(("-c", begin) if begin else ("-m", "game"))],
             cwd=ROOT,
-            env={**screen.environment, **own, **variables},
+            env=self._environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -133,6 +146,18 @@ class Program:
         wait_until(lambda: self._is_shown() or self.has_ended, "a window of the game")
         assert not self.has_ended, self.said()
         self.activate()
+
+    def second(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """The program started once more with something to open, until it has ended."""
+        return subprocess.run(
+            [sys.executable, "-m", "game", *words],
+            cwd=ROOT,
+            env=self._environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE,
+        )
 
     @property
     def window(self) -> str:
@@ -212,6 +237,11 @@ class Program:
 
     def _move(self, at: tuple[float, float]) -> tuple[str, ...]:
         return "mousemove", "--window", self.window, str(round(at[0])), str(round(at[1]))
+
+    def drop(self, *paths: Path) -> None:
+        """Files let go over the middle of the window, as a file manager does it."""
+        x, y, width, height = self.place
+        drop_files(self.screen.display, self.window, (x + width // 2, y + height // 2), *paths)
 
     def press(self, *keys: str) -> None:
         """Keys by the names that intents use, one after the other."""

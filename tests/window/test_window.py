@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from game.match.events import Opened, Rolled
 from game.match.state import Phase
+from game.settings import read_settings, write_settings
 from window.kept import Kept
 from window.person import Person
 from window.screen import Program, wait_until
@@ -62,6 +64,23 @@ def test_without_a_sound_device_it_plays_on(start: Start, home: Path, sits_down:
     sits_down(program)
     person = Person(program, by_keys=False)
     person.waits_for_hand()
+    person.decides()
+    assert person.tries == 0
+    program.press("ctrl+q")
+    assert program.until_ended() == 0
+    assert "Traceback" not in program.said()
+
+
+def test_with_music_and_rain_it_plays_rests_and_ends(start: Start, home: Path, sits_down: SitsDown) -> None:
+    """On a device that plays into nothing; muted and loud again in between."""
+    path = home / "config" / "settings.toml"
+    settings, _ = read_settings(path)
+    write_settings(path, replace(settings, music_volume=0.5, rain_volume=0.5))
+    program = start(home=home, SDL_AUDIODRIVER="dummy")
+    sits_down(program)
+    person = Person(program, by_keys=False)
+    person.waits_for_hand()
+    program.press("m", "m")
     person.decides()
     assert person.tries == 0
     program.press("ctrl+q")
@@ -126,6 +145,7 @@ def test_a_second_copy_says_so_and_changes_nothing(start: Start, home: Path, sit
     first = start(home=home)
     sits_down(first)
     Person(first, by_keys=False).waits_for_hand()
+    wait_until(lambda: Kept(home).is_backed_up, "the backup that the first copy makes meanwhile")
     before = Kept(home).fingerprints()
     second = start(home=home)
     wait_until(second.rests, "the card that says so")
