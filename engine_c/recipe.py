@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine_c.games import game_of
-from engine_c.teaching import SLOTS, Judgement, quantised
+from engine_c.teaching import SLOTS, STYLES, Judgement, quantised
 
 Array = npt.NDArray[Any]
 ROOT = Path(".training")
@@ -45,6 +45,14 @@ STAGES: Mapping[str, Mapping[str, Any]] = {
         "noise": 0.2,
         "within": 0.15,
         "scattered": 0.1,
+        "styles": [
+            "best",
+            "random",
+            "loose",
+            "hitter",
+            "builder",
+            "runner",
+        ],  # of both sides until then; teaching.STYLES
         "keep": 0.3,  # share of the positions of a game
         "siblings": 0.0,  # further positions one play beside the game, for each kept
         "trust": 0.0,  # how much of what the next labels of a game find is carried back to those before; wants keep 1
@@ -95,6 +103,9 @@ class Recipe:
             if unknown:
                 raise SystemExit(f"{path}: a stage of kind {kind} has no {', '.join(sorted(unknown))}")
             stages[name] = {**STAGES[kind], **given}
+            styles = stages[name].get("styles", STYLES)
+            if not styles or not set(styles) <= set(STYLES):
+                raise SystemExit(f"{path}: {name}: styles are one or more of {', '.join(STYLES)}")
         folder = ROOT / path.stem
         folder.mkdir(parents=True, exist_ok=True)
         return cls(path.stem, game_of(data["game"], data.get("options")), stages, folder)

@@ -5,6 +5,7 @@ For builders, like trainer.py; left out of the wheel. Nets are flat float arrays
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -135,9 +136,13 @@ def workspace() -> tuple[Any, int]:
     return ffi.from_buffer(aligned(size)), size
 
 
-def how(seed: int, **fields: Any) -> Any:
-    """The C struct of a game of self-play."""
-    return ffi.new("bt_play *", {"seed": seed, "most_plies": 1500, **fields})
+STYLES = ("best", "random", "loose", "hitter", "builder", "runner", "last_one", "last_two")  # train.h, in its order
+
+
+def how(seed: int, styles: Sequence[str] = STYLES[:6], **fields: Any) -> Any:
+    """The C struct of a game of self-play. styles: one at least, of both sides while a scattered position is made."""
+    chosen = sum({1 << STYLES.index(style) for style in styles})
+    return ffi.new("bt_play *", {"seed": seed, "most_plies": 1500, "styles": chosen, **fields})
 
 
 def rows_pointer(rows: Array) -> Any:

@@ -142,7 +142,9 @@ def label(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
     record = record_of(recipe.game)
     teacher = recipe.judgement(stage["teacher"])
     scout = recipe.judgement(stage["scout"]) if stage["scout"] else None
-    play = how(stage["seed"], **{key: stage[key] for key in ("noise", "within", "scattered", "keep", "siblings")})
+    play = how(
+        stage["seed"], **{key: stage[key] for key in ("noise", "within", "scattered", "styles", "keep", "siblings")}
+    )
     unfinished = recipe.folder / f"{name}.part.npz"
     kept_rows: list[Array] = []
     kept_labels: list[Array] = []

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -112,6 +116,38 @@ def test_a_walk_says_where_the_best_play_led() -> None:
     for i in linked:
         finals, _, _ = judgement.judge.decide(game, np.repeat(rows[i : i + 1], len(rolls)), turns)
         assert rows[i + after[i]].tobytes() in {final.tobytes() for final in turned(finals)}
+
+
+def walked(styles: Sequence[str], seed: int) -> npt.NDArray[Any]:
+    """Positions of games that begin from boards made by both sides in those styles."""
+    game = game_of("backgammon")
+    judgement = teaching.Judgement((FOLDER / "backgammon.bin").read_bytes())
+    play = teaching.how(seed, styles, scattered=1.0, keep=1.0)
+    rows, _, _ = teaching.walk(teaching.record_of(game), judgement, play, 0, 3000, teaching.workspace())
+    return rows
+
+
+@needs_trainer
+def test_scattered_positions_are_made_by_the_styles_asked_for() -> None:
+    """All home but the last one or two: more last checkers are held there than where both sides run."""
+
+    def held(styles: Sequence[str]) -> float:
+        counts = walked(styles, 5)["side"]["count"].astype(int)
+        is_held = (counts[..., 19:26].sum(-1) > 0) & (counts[..., 19:26].sum(-1) < 3) & (counts[..., 7:19].sum(-1) < 2)
+        return float(is_held.mean())
+
+    assert held(["last_one", "last_two"]) > 2 * held(["runner"])
+
+
+@needs_trainer
+def test_styles_there_are_none_of_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert len(teaching.STYLES) == teaching.lib.BT_STYLES
+    monkeypatch.setattr(recipe, "ROOT", tmp_path)
+    for styles in ([], ["best", "lazy"]):
+        written = tmp_path / "odd.toml"
+        written.write_text(f'game = "hyper"\n[[stage]]\nkind = "label"\nname = "a"\nstyles = {styles}\n')
+        with pytest.raises(SystemExit, match="styles"):
+            recipe.Recipe.read(written)
 
 
 @needs_trainer

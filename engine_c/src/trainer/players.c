@@ -58,6 +58,18 @@ static int32_t equity_after(const bt_player *player, size_t i)
     return -bg_equity_of(player->chances[i]);
 }
 
+/* Pips of all checkers but the rearmost few. */
+static int pips_before(const bg_side *side, int few)
+{
+    int pips = 0;
+    for (int point = BG_BAR; point >= 1; point--) {
+        const int left = side->count[point] < few ? side->count[point] : few;
+        few -= left;
+        pips += point * (side->count[point] - left);
+    }
+    return pips;
+}
+
 /* How much a board is to the taste of a style; the larger the better. */
 static int taste(int style, const bg_position *board)
 {
@@ -75,6 +87,9 @@ static int taste(int style, const bg_position *board)
         return longest;
     case BT_RUNNER:
         return -highest(one | 1);
+    case BT_LAST_ONE:
+    case BT_LAST_TWO:
+        return -pips_before(own, style - BT_LAST_ONE + 1);
     default:
         return 0;
     }

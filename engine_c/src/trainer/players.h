@@ -25,9 +25,6 @@ uint32_t bt_draw(uint64_t *random, uint32_t below);
 float bt_chance(uint64_t *random);
 void bt_seed(uint64_t *random, uint64_t seed, uint64_t number);
 
-/* What a side strives for while a scattered position is made. */
-enum bt_style { BT_BEST = 0, BT_RANDOM, BT_LOOSE, BT_HITTER, BT_BUILDER, BT_RUNNER, BT_STYLES };
-
 /* A side's whole turn. `best` are the opponent's chances after the best play found, which need not be the one made. */
 typedef struct {
     bg_position after; /* seen by the opponent, who is on roll */

@@ -38,6 +38,14 @@ static int is_settled(const bt_player *player, int phase)
             !player->game->exact_bear_off && !player->game->choice_after_two_one);
 }
 
+static int any_style(bt_player *player, uint32_t styles)
+{
+    uint32_t skipped = bt_draw(&player->random, (uint32_t)size(styles));
+    for (; skipped; skipped--)
+        styles &= styles - 1;
+    return lowest(styles);
+}
+
 /* The start, or with some chance a board that the two sides reach by playing to odd tastes for a while. */
 static int32_t begin(bt_player *player, const bt_play *how, table *t)
 {
@@ -45,7 +53,9 @@ static int32_t begin(bt_player *player, const bt_play *how, table *t)
     int32_t status = bg_start(player->game, &t->position);
     if (status != BG_OK || bt_chance(&player->random) >= how->scattered)
         return status;
-    int styles[2] = {(int)bt_draw(&player->random, BT_STYLES), (int)bt_draw(&player->random, BT_STYLES)};
+    int styles[2];
+    for (int side = 0; side < 2; side++)
+        styles[side] = any_style(player, how->styles);
     uint32_t plies = 3 + bt_draw(&player->random, 36);
     for (uint32_t ply = 0; ply < plies; ply++) {
         bt_turn played;

@@ -21,6 +21,20 @@ typedef struct {
     int32_t is_raw; /* 1: it looks at the board alone, without features */
 } bt_net;
 
+/* What a side strives for while a scattered position is made: the best play, chance, blots, hits, walls, its runners
+ * gone, or all home but the last one or two checkers. */
+enum {
+    BT_BEST = 0,
+    BT_RANDOM,
+    BT_LOOSE,
+    BT_HITTER,
+    BT_BUILDER,
+    BT_RUNNER,
+    BT_LAST_ONE,
+    BT_LAST_TWO,
+    BT_STYLES,
+};
+
 /* What a game of self-play is like. */
 typedef struct {
     uint64_t seed;
@@ -32,6 +46,7 @@ typedef struct {
     float keep;      /* bt_walk: share of the positions met that are kept */
     float siblings;  /* bt_walk: so many positions beside the game for each kept one */
     int32_t most_plies;
+    uint32_t styles; /* a bit for each of those that scattered positions may be made by; at least one */
 } bt_play;
 
 typedef struct {
