@@ -33,7 +33,15 @@ STAGES: Mapping[str, Mapping[str, Any]] = {
         "refresh": 100,  # games between two snapshots of the nets that choose the moves
         "noise": 0.0,  # share of moves that are not the best...
         "within": 0.15,  # ...and cost at most so many points
-        "scattered": 0.0,  # share of games begun from odd positions
+        "scattered": 0.0,  # share of games begun from odd positions...
+        "styles": [
+            "best",
+            "random",
+            "loose",
+            "hitter",
+            "builder",
+            "runner",
+        ],  # ...made so by both sides; teaching.STYLES
         "threads": 1,
         "seed": 1,
     },

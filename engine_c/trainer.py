@@ -53,6 +53,8 @@ from engine_c.teaching import (
 Array = npt.NDArray[Any]
 CHECKPOINT_SECONDS = 60.0
 
+WALKED = "noise", "within", "scattered", "styles"  # what both kinds of stage say about their games
+
 
 def between(span: list[float], share: float, *, geometric: bool = True) -> float:
     """The value at a share of the way from span[0] to span[1]."""
@@ -104,11 +106,11 @@ def td(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
         while done < stage["games"]:
             share = done / stage["games"]
             judgement = Judgement(quantised(recipe.game, nets, is_raw=stage["raw"]))
-            play = how(
-                stage["seed"], rate=between(stage["rate"], share), noise=stage["noise"], within=stage["within"],
-                scattered=stage["scattered"],
-                **{"lambda": between(stage["lambda"], 2 * share, geometric=False)},
-            )  # fmt: skip
+            slopes: dict[str, Any] = {
+                "rate": between(stage["rate"], share),
+                "lambda": between(stage["lambda"], 2 * share, geometric=False),
+            }
+            play = how(stage["seed"], **slopes, **{key: stage[key] for key in WALKED})
             games = min(stage["refresh"], stage["games"] - done)
             parts = [(done + games * k // threads, done + games * (k + 1) // threads) for k in range(threads)]
             tallies = [ffi.new("bt_tally *") for _ in parts]
@@ -142,9 +144,7 @@ def label(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
     record = record_of(recipe.game)
     teacher = recipe.judgement(stage["teacher"])
     scout = recipe.judgement(stage["scout"]) if stage["scout"] else None
-    play = how(
-        stage["seed"], **{key: stage[key] for key in ("noise", "within", "scattered", "styles", "keep", "siblings")}
-    )
+    play = how(stage["seed"], **{key: stage[key] for key in (*WALKED, "keep", "siblings")})
     unfinished = recipe.folder / f"{name}.part.npz"
     kept_rows: list[Array] = []
     kept_labels: list[Array] = []
