@@ -11,15 +11,16 @@
 
 /* The share of the lamp's light that reaches a place in a hole: the walls are upright and the hole is convex, so the
  * light is cut off where its ray comes to the height of the rim outside the hole. */
-static float sun_in_hole(vec place, int is_tray)
+static float sun_in_hole(vec place, const plan *p)
 {
     float rise = (RIM - 0.03f - place.z) / KEY_Z;
     if (rise <= 0.0f)
         return 1.0f;
-    float x = place.x + KEY_X * rise, y = place.y + KEY_Y * rise, middle = is_tray ? TRAY_CENTRE : FIELD_CENTRE;
-    float half = is_tray ? TRAY_HALF_WIDTH : FIELD_HALF_WIDTH;
+    float x = place.x + KEY_X * rise, y = place.y + KEY_Y * rise, middle = p->is_tray ? TRAY_CENTRE : FIELD_CENTRE;
+    float half = p->is_tray ? TRAY_HALF_WIDTH : FIELD_HALF_WIDTH;
     float edge = rounded_box(x - (place.x < 0.0f ? -middle : middle), y, half, HOLE_HALF_HEIGHT, 0.10f);
-    float soft = 0.015f + 0.20f * rise;
+    float sharp = 0.015f, soft = sharp + 0.20f * rise;
+    edge -= sharp + positive(p->hole); /* a wall that faces the lamp is lit up to its top */
     return 1.0f - step_between(-soft, soft, edge);
 }
 
@@ -222,7 +223,7 @@ void bg_finish_frame(const bg_table_look *look, surface *on, const plan *p, floa
     joint where = joint_at(at);
     vec grain = where.is_rail ? at : vec_of(at.y, at.x, at.z);
     bg_cover(on, &look->frame, grain, look->seed * 64u + timber(&where, at), footprint, 1.0f);
-    on->sun = p->outer > -p->hole ? 1.0f : sun_in_hole(at, p->is_tray);
+    on->sun = p->outer > -p->hole ? 1.0f : sun_in_hole(at, p);
     on->open = 1.0f;
     if (on->normal.z > 0.3f) {
         if (look->border == BG_LINE)
@@ -278,7 +279,7 @@ void bg_finish_floor(const bg_table_look *look, surface *on, const plan *p, floa
     const bg_material *cloth = p->is_tray ? &look->tray : &look->cloth;
     vec flat = vec_of(on->place.x, on->place.y, 0.0f);
     bg_cover(on, cloth, flat, look->seed * 64u + 20u, footprint, 1.0f);
-    on->sun = sun_in_hole(on->place, p->is_tray);
+    on->sun = sun_in_hole(on->place, p);
     on->open = open_in_hole(on->place, p->is_tray);
     /* The cloth is glued down along the wall: a soft dark line. */
     on->colour = scaled(on->colour, 1.0f - 0.45f * (1.0f - step_between(0.0f, 0.07f, -p->hole)));

@@ -5,6 +5,7 @@
 #include "plan.h"
 
 #define DISTANCE 62.0f
+#define STEEP 0.5f
 
 typedef struct {
     const bg_camera *camera;
@@ -101,6 +102,8 @@ static vec seen_at(const scene *s, float pixel_x, float pixel_y)
     switch (there.part) {
     case FRAME:
         on.normal = frame_normal(&there.plan, there.place);
+        if (on.normal.z < STEEP) /* one pixel sees much of a wall that it looks along: the grain blurs */
+            footprint /= clamp(dot(on.normal, back), 0.1f, 1.0f);
         bg_finish_frame(s->look, &on, &there.plan, footprint);
         break;
     case FLOOR:

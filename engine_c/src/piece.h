@@ -13,6 +13,7 @@ struct piece {
     float middle; /* how high the middle of that box is */
     uint32_t seed;
     int is_hollow; /* rays may pass an edge and meet the inside behind it */
+    float dent;    /* how far from the shape a ray may come between an edge and what it meets behind it */
     int is_turned;
     float turn[9];                       /* the rows of its rotation about the middle, if it is turned */
     float sine, cosine;                  /* the direction of its grain */

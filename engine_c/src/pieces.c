@@ -219,6 +219,7 @@ int32_t bg_picture_checker(const bg_sprite *sprite, const bg_piece_look *look, c
     piece p = {.look = look, .distance = checker_distance, .dress = checker_dress, .seed = seed};
     p.middle = 0.5f * CHECKER_HEIGHT;
     p.half = vec_of(CHECKER_RADIUS, CHECKER_RADIUS, 0.5f * CHECKER_HEIGHT);
+    p.dent = DISH_RADIUS - DISH_ABOVE;
     p.sine = sinf(turn), p.cosine = cosf(turn);
     p.is_turned = rotation != NULL;
     for (int i = 0; rotation && i < 9; i++)

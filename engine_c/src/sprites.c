@@ -36,9 +36,8 @@ static float seen_through(const piece *p, vec from, vec ray, float footprint, ve
         float away = p->distance(p, add(start, scaled(way, t)));
         if (away < best)
             best = away, where = t;
-        else if (!p->is_hollow &&
-                 away > best + footprint) /* what is left behind does not come back: pieces have no arms */
-            break;
+        else if (!p->is_hollow && away > best + footprint + p->dent)
+            break; /* what is left behind does not come back: pieces have no arms */
         if (away < 0.0006f)
             break;
         t += away;

@@ -10,6 +10,7 @@ import sqlite3
 import unicodedata
 
 from game.errors import GameError
+from game.storage.about import local_day
 from game.storage.database import Database
 from game.storage.header import COLUMNS, MatchHeader, header_from_row
 from game.storage.imports import you_of
@@ -64,7 +65,7 @@ def summary_of(header: MatchHeader) -> tuple[str, ...]:
     state = PLAYING if header.finished is None else FINISHED
     day = header.finished or header.started
     seats = {one.seat for one in seated(header) if one.side == other and one.seat != "person"}
-    words = folded(" ".join((*header.names, game_of_match(header), *sorted(seats), day[:10])))
+    words = folded(" ".join((*header.names, game_of_match(header), *sorted(seats), local_day(day))))
     return (state, day, game_of_match(header), header.seats[other], header.names[other], outcome_of(header), words)
 
 

@@ -96,6 +96,19 @@ def test_nothing_sparkles(tilt: float) -> None:
     assert (grey - neighbours)[1:-1, 1:-1].max() < 60
 
 
+@pytest.mark.parametrize("wall", [-7.02, 8.22, 6.46])
+def test_a_wall_that_faces_the_lamp_is_lit_up_to_its_top(wall: float) -> None:
+    """From its foot to the rim nothing is darker than both what is below and what is above it."""
+    far = Eye(10, 10, 900.0, (0.0, 0.0), 34.0)
+    (left, low), (right, high) = seen_at(far, wall, 0.0, 0.0), seen_at(far, wall, 0.0, 0.5)
+    camera = Eye(200, 5, 900.0, (100.0 - (left + right) / 2, 2.0 - (low + high) / 2), 34.0)
+    plain = replace(WHITE, substance="plain")
+    row = picture.table(camera, replace(TABLE, frame=plain, tray=plain, cloth=plain), samples=2)[2, :, :3].max(axis=1)
+    across = row[int(100 - abs(left - right) / 2) + 2 :].astype(int)
+    below, above = np.maximum.accumulate(across), np.maximum.accumulate(across[::-1])[::-1]
+    assert (np.minimum(below, above) - across).max() < 12
+
+
 @pytest.mark.parametrize("substance", picture.SUBSTANCES)
 def test_every_substance_draws_between_its_two_colours(substance: str) -> None:
     """From far and near, tables and pieces; what is neither dark nor light anywhere would be a fault of its pattern."""
@@ -150,6 +163,16 @@ def test_a_checker_is_round_and_stands_on_its_anchor(samples: int) -> None:
     rows, columns = np.nonzero(alpha > 0.5)
     assert rows.mean() == pytest.approx(43.5, abs=0.3)
     assert columns.mean() == pytest.approx(39.5, abs=0.3)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 16.0, 25.0, 34.0, 45.0])
+def test_a_checker_has_no_holes(tilt: float) -> None:
+    """Rays that just pass the lip of the groove meet its bottom."""
+    for scale in (41.3, 64.0, 97.7):
+        sprite = Sprite(160, 160, scale, (80.3, 90.4), tilt, samples=3)
+        alpha = picture.checker(sprite, PieceLook(WHITE, BLACK))[..., 3].astype(int)
+        filled = [row[np.argmax(row > 250) : len(row) - np.argmax(row[::-1] > 250)] for row in alpha if row.max() > 250]
+        assert min(row.min() for row in filled) > 250
 
 
 def test_pieces_of_different_seeds_differ_in_grain_only() -> None:

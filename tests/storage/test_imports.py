@@ -27,7 +27,7 @@ from game.storage.imports import Brought, header_of, you_of
 from game.storage.matches import Store
 from game.storage.opening import open_store
 from game.storage.proofs import file_name
-from game.storage.summaries import outcome_of
+from game.storage.summaries import outcome_of, summary_of
 from game.ui.cards.match_words import day_words
 from match.test_random_matches import play
 
@@ -150,6 +150,7 @@ def test_a_day_stays_that_day_and_a_moment_is_the_local_day(
     assert local_day(own.started) == moment
     assert about(own) == {"EventDate": moment.replace("-", ".")}
     assert file_name(own).startswith(f"dice-{moment}-")
+    assert summary_of(own)[-1].endswith(moment)
     year, month, day = map(int, moment.split("-"))
     assert day_words(own.started) == f"{'Nov' if month == 11 else 'Dec'} {day}, {year}"
 
