@@ -86,6 +86,10 @@ STAGES: Mapping[str, Mapping[str, Any]] = {
         "threads": 1,  # nets fitted side by side; the numbers stay the same
         "seed": 1,
     },
+    "blend": {
+        "raw": False,
+        "of": {},  # by the names of stages, the shares of their nets: 1 in all
+    },
 }
 
 

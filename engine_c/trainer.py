@@ -267,6 +267,17 @@ def _fit_one(
     return average, clock.seconds, "rms taught/held out " + " ".join(report)
 
 
+def blend(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
+    """Nets between those of other stages that grew from the same ones: noise that taught each of them is less there."""
+    shares = {other: float(share) for other, share in stage["of"].items()}
+    if not shares or abs(sum(shares.values()) - 1) > 1e-6:
+        raise SystemExit(f"{name}: the shares of a blend are 1 in all")
+    every = [(share, recipe.nets(other)) for other, share in shares.items()]
+    nets = [np.asarray(sum(share * nets[slot] for share, nets in every), np.float32) for slot in range(SLOTS)]
+    save(recipe.file(name), **named(nets), seconds=0.0)
+    say(f"{name}: {', '.join(f'{share:g} of {other}' for other, share in shares.items())}")
+
+
 def quantise(recipe: Recipe, stage: str, target: Path) -> None:
     """Writes the weights a stage ended with, and says how much whole numbers change."""
     nets, is_raw = recipe.nets(stage), recipe.is_raw(stage)
@@ -304,7 +315,12 @@ def _loss_of(recipe: Recipe, nets: list[Array], weights: bytes, *, is_raw: bool)
     return f"equity differs by {np.sqrt(np.mean(difference**2)):.4f} rms, {np.abs(difference).max():.4f} at most"
 
 
-DO: Mapping[str, Callable[[Recipe, str, Mapping[str, Any]], None]] = {"td": td, "label": label, "fit": fit}
+DO: Mapping[str, Callable[[Recipe, str, Mapping[str, Any]], None]] = {
+    "td": td,
+    "label": label,
+    "fit": fit,
+    "blend": blend,
+}
 
 
 def do(recipe: Recipe, name: str) -> None:
