@@ -88,7 +88,9 @@ STAGES: Mapping[str, Mapping[str, Any]] = {
     },
     "blend": {
         "raw": False,
-        "of": {},  # by the names of stages, the shares of their nets: 1 in all
+        "start": "",  # the stage whose nets are moved...
+        "towards": "",  # ...towards those of this one, fitted further from the same ones...
+        "share": 0.5,  # ...by this share of the way
     },
 }
 

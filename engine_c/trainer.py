@@ -268,14 +268,9 @@ def _fit_one(
 
 
 def blend(recipe: Recipe, name: str, stage: Mapping[str, Any]) -> None:
-    """Nets between those of other stages that grew from the same ones: noise that taught each of them is less there."""
-    shares = {other: float(share) for other, share in stage["of"].items()}
-    if not shares or abs(sum(shares.values()) - 1) > 1e-6:
-        raise SystemExit(f"{name}: the shares of a blend are 1 in all")
-    every = [(share, recipe.nets(other)) for other, share in shares.items()]
-    nets = [np.asarray(sum(share * nets[slot] for share, nets in every), np.float32) for slot in range(SLOTS)]
-    save(recipe.file(name), **named(nets), seconds=0.0)
-    say(f"{name}: {', '.join(f'{share:g} of {other}' for other, share in shares.items())}")
+    """Nets on the way from one stage's to another's: the noise that taught each of them is less there."""
+    pairs = zip(recipe.nets(stage["start"]), recipe.nets(stage["towards"]), strict=True)
+    save(recipe.file(name), **named([start + stage["share"] * (other - start) for start, other in pairs]), seconds=0.0)
 
 
 def quantise(recipe: Recipe, stage: str, target: Path) -> None:
