@@ -78,6 +78,10 @@ def density_of_system() -> float:
     return 1.0
 
 
+ROOM = 0.9
+"""How much of a desktop the first window takes at most. Nobody tells how large the system's own bars are."""
+
+
 class Window:
     """One window of the system. density: pixels for one unit of our layout."""
 
@@ -95,11 +99,7 @@ class Window:
         pygame.font.init()
         pygame.key.set_repeat(300, 40)
         self._system_density = density_of_system()
-        size = (
-            place.box[2:]
-            if len(place.box) == 4
-            else tuple(round(s * self._system_density) for s in (USUAL_WIDTH, USUAL_HEIGHT))
-        )
+        size = place.box[2:] if len(place.box) == 4 else self._first_size()
         size = self._within_desktop((int(size[0]), int(size[1])))
         position = self._on_a_desktop(place.box, size)
         self._window = pygame.Window(title, size, position, resizable=True, allow_high_dpi=True, hidden=True)
@@ -118,6 +118,16 @@ class Window:
         pygame.key.start_text_input()
 
     # Place
+
+    def _first_size(self) -> tuple[int, int]:
+        """The usual size, less where the title bar and the system's own bars would find no room beside it."""
+        desktop = max(pygame.display.get_desktop_sizes(), default=(USUAL_WIDTH, USUAL_HEIGHT))
+        usual, least = (USUAL_WIDTH, USUAL_HEIGHT), (LEAST_WIDTH, LEAST_HEIGHT)
+        across, down = (
+            round(max(least[i] * self._system_density, min(usual[i] * self._system_density, ROOM * desktop[i])))
+            for i in (0, 1)
+        )
+        return across, down
 
     @staticmethod
     def _within_desktop(size: tuple[int, int]) -> tuple[int, int]:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from game.match.events import Opened, Rolled
 from game.match.state import Phase
 from game.settings import read_settings, write_settings
@@ -139,6 +141,17 @@ def test_full_screen_from_a_maximised_window_and_back(start: Start, home: Path, 
     person.waits_for_hand()
     person.decides()
     assert person.tries == 0
+
+
+@pytest.mark.parametrize(
+    ("desktop", "window"), [((960, 600), (960, 600)), ((1280, 800), (1152, 720)), ((1600, 1000), (1280, 800))]
+)
+def test_the_first_window_leaves_room_for_its_title_bar(
+    desktop: tuple[int, int], window: tuple[int, int], start: Start
+) -> None:
+    program = start(desktop)
+    wait_until(program.rests, "the first card")
+    assert program.size == window
 
 
 def test_a_second_copy_says_so_and_changes_nothing(start: Start, home: Path, sits_down: SitsDown) -> None:
