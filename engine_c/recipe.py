@@ -34,6 +34,7 @@ STAGES: Mapping[str, Mapping[str, Any]] = {
         "noise": 0.0,  # share of moves that are not the best...
         "within": 0.15,  # ...and cost at most so many points
         "scattered": 0.0,  # share of games begun from odd positions...
+        "lopsided": 0.0,  # ...this share of them made by unequal numbers of turns...
         "styles": [
             "best",
             "random",
@@ -53,6 +54,7 @@ STAGES: Mapping[str, Mapping[str, Any]] = {
         "noise": 0.2,
         "within": 0.15,
         "scattered": 0.1,
+        "lopsided": 0.0,
         "styles": [
             "best",
             "random",

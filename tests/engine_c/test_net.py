@@ -118,11 +118,11 @@ def test_a_walk_says_where_the_best_play_led() -> None:
         assert rows[i + after[i]].tobytes() in {final.tobytes() for final in turned(finals)}
 
 
-def walked(styles: Sequence[str], seed: int) -> npt.NDArray[Any]:
+def walked(styles: Sequence[str], seed: int, lopsided: float = 0.0) -> npt.NDArray[Any]:
     """Positions of games that begin from boards made by both sides in those styles."""
     game = game_of("backgammon")
     judgement = teaching.Judgement((FOLDER / "backgammon.bin").read_bytes())
-    play = teaching.how(seed, styles, scattered=1.0, keep=1.0)
+    play = teaching.how(seed, styles, scattered=1.0, lopsided=lopsided, keep=1.0)
     rows, _, _ = teaching.walk(teaching.record_of(game), judgement, play, 0, 3000, teaching.workspace())
     return rows
 
@@ -137,6 +137,18 @@ def test_scattered_positions_are_made_by_the_styles_asked_for() -> None:
         return float(is_held.mean())
 
     assert held(["last_one", "last_two"]) > 2 * held(["runner"])
+
+
+@needs_trainer
+def test_lopsided_positions_are_made_by_unequal_numbers_of_turns() -> None:
+    """One side is on its way home, the other has hardly begun: the pips differ far more often."""
+
+    def ahead(lopsided: float) -> float:
+        counts = walked(["runner"], 5, lopsided)["side"]["count"].astype(int)
+        pips = (counts[..., :26] * np.arange(26)).sum(-1)
+        return float((np.abs(pips[:, 0] - pips[:, 1]) > 80).mean())
+
+    assert ahead(1.0) > 1.4 * ahead(0.0)
 
 
 @needs_trainer

@@ -46,7 +46,17 @@ static int any_style(bt_player *player, uint32_t styles)
     return lowest(styles);
 }
 
-/* The start, or with some chance a board that the two sides reach by playing to odd tastes for a while. */
+/* The other side moves once more: the one on roll misses its turn. */
+static void miss_turn(table *t)
+{
+    t->position = (bg_position){{t->position.side[1], t->position.side[0]}};
+    const uint16_t own_turns = t->turn.own_turns;
+    t->turn.own_turns = t->turn.opponent_turns;
+    t->turn.opponent_turns = own_turns;
+}
+
+/* The start, or with some chance a board that the two sides reach by playing to odd tastes for a while, turn about or
+ * one of them more often than the other. */
 static int32_t begin(bt_player *player, const bt_play *how, table *t)
 {
     memset(t, 0, sizeof *t);
@@ -57,16 +67,24 @@ static int32_t begin(bt_player *player, const bt_play *how, table *t)
     for (int side = 0; side < 2; side++)
         styles[side] = any_style(player, how->styles);
     uint32_t plies = 3 + bt_draw(&player->random, 36);
+    const int is_lopsided = how->lopsided > 0 && bt_chance(&player->random) < how->lopsided;
+    const float share = is_lopsided ? bt_chance(&player->random) : 0; /* of the turns, for the side that begins */
+    int side = 0;
     for (uint32_t ply = 0; ply < plies; ply++) {
         bt_turn played;
         status = roll(player, t, ply == 0);
         if (status == BG_OK)
-            status = bt_play_turn(player, &t->position, &t->turn, 0, 0, styles[ply & 1], &played);
+            status = bt_play_turn(player, &t->position, &t->turn, 0, 0, styles[side], &played);
         if (status != BG_OK)
             return status;
         if (is_settled(player, played.phase))
             return begin(player, how, t);
         hand_over(t, &played);
+        side = !side;
+        if (is_lopsided && side != (bt_chance(&player->random) >= share)) {
+            miss_turn(t);
+            side = !side;
+        }
     }
     return BG_OK;
 }

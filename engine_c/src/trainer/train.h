@@ -42,7 +42,8 @@ typedef struct {
     float rate;      /* of plain gradient descent */
     float noise;     /* share of moves replaced by another one... */
     float within;    /* ...that costs no more than so many points by the judge's opinion */
-    float scattered; /* share of games that begin from a scattered position */
+    float scattered; /* share of games that begin from a scattered position... */
+    float lopsided;  /* ...and of these, to which one side came by more turns than the other */
     float keep;      /* bt_walk: share of the positions met that are kept */
     float siblings;  /* bt_walk: so many positions beside the game for each kept one */
     int32_t most_plies;
