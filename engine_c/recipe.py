@@ -43,6 +43,7 @@ STAGES: Mapping[str, Mapping[str, Any]] = {
             "builder",
             "runner",
         ],  # ...made so by both sides; teaching.STYLES
+        "held": 0.0,  # share of games begun with one side's last checkers behind, everything laid out at chance
         "threads": 1,
         "seed": 1,
     },
@@ -63,6 +64,7 @@ STAGES: Mapping[str, Mapping[str, Any]] = {
             "builder",
             "runner",
         ],  # of both sides until then; teaching.STYLES
+        "held": 0.0,
         "keep": 0.3,  # share of the positions of a game
         "siblings": 0.0,  # further positions one play beside the game, for each kept
         "trust": 0.0,  # how much of what the next labels of a game find is carried back to those before; wants keep 1

@@ -53,7 +53,7 @@ from engine_c.teaching import (
 Array = npt.NDArray[Any]
 CHECKPOINT_SECONDS = 60.0
 
-WALKED = "noise", "within", "scattered", "lopsided", "styles"  # what both kinds of stage say about their games
+WALKED = "noise", "within", "scattered", "lopsided", "held", "styles"  # what both kinds of stage say about their games
 
 
 def between(span: list[float], share: float, *, geometric: bool = True) -> float:

@@ -15,6 +15,7 @@ from engine_c import (
     Position,
     Turn,
     array_of,
+    evaluate,
     first_part,
     game_of,
     recipe,
@@ -118,11 +119,11 @@ def test_a_walk_says_where_the_best_play_led() -> None:
         assert rows[i + after[i]].tobytes() in {final.tobytes() for final in turned(finals)}
 
 
-def walked(styles: Sequence[str], seed: int, lopsided: float = 0.0) -> npt.NDArray[Any]:
-    """Positions of games that begin from boards made by both sides in those styles."""
+def walked(styles: Sequence[str], seed: int, **begun: float) -> npt.NDArray[Any]:
+    """Positions of games that begin from boards made by both sides in those styles, or as `begun` says."""
     game = game_of("backgammon")
     judgement = teaching.Judgement((FOLDER / "backgammon.bin").read_bytes())
-    play = teaching.how(seed, styles, scattered=1.0, lopsided=lopsided, keep=1.0)
+    play = teaching.how(seed, styles, scattered=1.0, keep=1.0, **begun)
     rows, _, _ = teaching.walk(teaching.record_of(game), judgement, play, 0, 3000, teaching.workspace())
     return rows
 
@@ -144,11 +145,25 @@ def test_lopsided_positions_are_made_by_unequal_numbers_of_turns() -> None:
     """One side is on its way home, the other has hardly begun: the pips differ far more often."""
 
     def ahead(lopsided: float) -> float:
-        counts = walked(["runner"], 5, lopsided)["side"]["count"].astype(int)
+        counts = walked(["runner"], 5, lopsided=lopsided)["side"]["count"].astype(int)
         pips = (counts[..., :26] * np.arange(26)).sum(-1)
         return float((np.abs(pips[:, 0] - pips[:, 1]) > 80).mean())
 
     assert ahead(1.0) > 1.4 * ahead(0.0)
+
+
+@needs_trainer
+def test_last_checkers_are_laid_out_before_a_side_that_is_scattered() -> None:
+    """Good players rarely leave half their checkers outside before a last one; every board is a legal one."""
+
+    def scattered(held: float) -> float:
+        rows = walked(["best"], 5, held=held)
+        evaluate(game_of("backgammon"), rows)  # refuses a board that there cannot be
+        counts = rows["side"]["count"].astype(int)
+        last, outside = counts[..., 20:26].sum(-1), counts[..., 7:15].sum(-1)
+        return float(((last[:, ::-1] == 1) & (last == 0) & (outside > 6)).any(-1).mean())
+
+    assert scattered(1.0) > 10 * scattered(0.0)
 
 
 @needs_trainer

@@ -55,12 +55,46 @@ static void miss_turn(table *t)
     t->turn.opponent_turns = own_turns;
 }
 
+/* Lays a side's other checkers out at chance, one to three at a time, on points first..first + points - 1 that the
+ * other side does not hold. */
+static void lay_out(bt_player *player, bg_position *board, int which, uint32_t first, uint32_t points)
+{
+    bg_side *side = &board->side[which];
+    int left = player->game->checkers;
+    for (int place = 0; place <= BG_BAR; place++)
+        left -= side->count[place];
+    while (left > 0) {
+        const uint32_t place = first + bt_draw(&player->random, points);
+        const int most = 1 + (int)bt_draw(&player->random, 3), n = most < left ? most : left;
+        if (board->side[!which].count[25 - place])
+            continue;
+        side->count[place] = (uint8_t)(side->count[place] + n);
+        left -= n;
+    }
+}
+
+/* A board on which one side has its last one or two checkers yet to bring home, and the other is before them, be it
+ * ready to hold them or not: in games between good players the latter hardly ever stands scattered there. */
+static void lay_out_last_checkers(bt_player *player, bg_position *board)
+{
+    memset(board, 0, sizeof *board);
+    const int which = (int)bt_draw(&player->random, 2);
+    for (uint32_t behind = 1 + bt_draw(&player->random, 2); behind; behind--)
+        board->side[which].count[20 + bt_draw(&player->random, 6)]++;
+    lay_out(player, board, which, 1, 8);
+    lay_out(player, board, !which, 2, 13);
+}
+
 /* The start, or with some chance a board that the two sides reach by playing to odd tastes for a while, turn about or
- * one of them more often than the other. */
+ * one of them more often than the other; or last checkers laid out to be held. */
 static int32_t begin(bt_player *player, const bt_play *how, table *t)
 {
     memset(t, 0, sizeof *t);
     int32_t status = bg_start(player->game, &t->position);
+    if (status == BG_OK && how->held > 0 && bt_chance(&player->random) < how->held) {
+        lay_out_last_checkers(player, &t->position);
+        return status;
+    }
     if (status != BG_OK || bt_chance(&player->random) >= how->scattered)
         return status;
     int styles[2];

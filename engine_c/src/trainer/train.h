@@ -44,8 +44,9 @@ typedef struct {
     float within;    /* ...that costs no more than so many points by the judge's opinion */
     float scattered; /* share of games that begin from a scattered position... */
     float lopsided;  /* ...and of these, to which one side came by more turns than the other */
-    float keep;      /* bt_walk: share of the positions met that are kept */
-    float siblings;  /* bt_walk: so many positions beside the game for each kept one */
+    float held;     /* share of games that begin with last checkers laid out at chance; only where sides meet and hit */
+    float keep;     /* bt_walk: share of the positions met that are kept */
+    float siblings; /* bt_walk: so many positions beside the game for each kept one */
     int32_t most_plies;
     uint32_t styles; /* a bit for each of those that scattered positions may be made by; at least one */
 } bt_play;
