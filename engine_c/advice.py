@@ -23,14 +23,14 @@ from engine_c.cube import (
     efficiencies,
     match_table_of,
     settled,
+    verdict_of,
     verdict_rows,
 )
-from engine_c.doubling import verdict_ahead
+from engine_c.doubling import judged_ahead
 from engine_c.games import Game
 from engine_c.mind import Mind, mind_of
 from engine_c.play import Play
 from engine_c.position import Position, array_of, turned
-from engine_c.rollout import STRATUM, Rollout, RolloutRequest
 from engine_c.search import look_ahead
 
 CLOCK = time.perf_counter
@@ -40,30 +40,18 @@ _COLUMNS: Mapping[Owner, str] = MappingProxyType({None: "centred", "own": "own",
 @dataclass(frozen=True)
 class Level:
     """How deep is looked. plays: stages of (rolls ahead, how many of the best plays, no more than so many points behind
-    the first). cube: rolls ahead for the cube; games, rolls: where neither doubling nor taking is clear by more than
-    CLEAR then, so many games are rolled out for so many rolls.
+    the first). cube: rolls ahead for the cube.
     """
 
     plays: tuple[tuple[int, int, float], ...] = ()
     cube: int = 0
-    games: int = 0
-    rolls: int = 0
-
-
-CLEAR = 0.30
-"""Points between two equities beyond which a cube decision needs no second look."""
 
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
-    {
-        "hard": Level(),
-        "master": Level(plays=((1, 10, 0.20), (2, 6, 0.10), (3, 3, 0.03)), cube=2, games=36, rolls=5),
-    }
+    {"hard": Level(), "master": Level(plays=((1, 10, 0.20), (2, 6, 0.10), (3, 3, 0.03)), cube=3)}
 )
 
-ANY_TIME = Level(
-    plays=((1, 10, 0.20), (2, 6, 0.10), (3, 3, 0.03), (3, 5, 0.06), (4, 3, 0.02)), cube=2, games=5184, rolls=7
-)
+ANY_TIME = Level(plays=((1, 10, 0.20), (2, 6, 0.10), (3, 3, 0.03), (3, 5, 0.06), (4, 3, 0.02)), cube=4)
 """What is looked into for as long as there is time."""
 
 
@@ -193,11 +181,10 @@ def judge_cube(
     view: CubeView,
     level: Level,
     seconds: float | None = None,
-    seed: int = 0,
     endings: exact.Table | None = None,
 ) -> Judged:
-    """The position before the roll. seconds: games are rolled out until then, however clear the decision is; those of
-    the first 36 always. endings: as `judge_plays`. Raises EngineError.
+    """The position before the roll. seconds: ever further ahead, as far as there is time for. endings: as
+    `judge_plays`. Raises EngineError.
     """
     mind = _mind(game, endings)
     end = None if seconds is None else CLOCK() + seconds
@@ -205,35 +192,39 @@ def judge_cube(
         view = replace(view, is_fixed=True)
     rows = array_of([position])
     for _place, verdict in _exact(game, rows, view, endings):
-        chances = mind.judge.evaluate(game, rows)[0]
-        return Judged(view, tuple(map(float, chances[0])), float(_cubeless(chances)[0]), verdict)
+        return _judged(view, mind.judge.evaluate(game, rows)[0][0], verdict)
     table = _table(game, view)
-    verdict = verdict_ahead(game, rows, view, level.cube, mind.judge, table)[0]
-    may_turn = verdict.may_double and game.outcome(position).winner == "nobody"
-    if level.games and may_turn and (end is not None or is_close(verdict)):
-        request = RolloutRequest(
-            game, rows, trials=level.games, seed=seed, truncate=level.rolls, view=view, table=table
-        )
-        return _rolled_out(request, end, mind)
-    *_, chances = look_ahead(game, rows, plies=level.cube, mind=mind)
-    return Judged(view, tuple(map(float, chances[0])), float(_cubeless(chances)[0]), verdict)
-
-
-def is_close(verdict: Verdict) -> bool:
-    """Might a second look say otherwise about doubling or taking?"""
-    doubling = min(verdict.take, verdict.pass_) - verdict.no_double
-    return abs(doubling) < CLEAR or (verdict.doubles and abs(verdict.take - verdict.pass_) < CLEAR)
-
-
-def _rolled_out(request: RolloutRequest, end: float | None, mind: Mind) -> Judged:
-    rollout = Rollout(request, mind)
-    for progress in rollout.slices():
-        if end is not None and CLOCK() >= end and progress.done >= STRATUM:
+    first = level.cube if end is None else 0
+    found = _ahead(game, rows, view, first, mind, table)
+    assert found  # there was no end
+    for plies in range(first + 1, level.cube + 1):
+        further = _ahead(game, rows, view, plies, mind, table, end)
+        if further is None:
             break
-    (worth,) = rollout.found()
-    assert worth.cubeful
-    assert request.view
-    return Judged(request.view, worth.chances, worth.equity, worth.cubeful.verdict)
+        found = further
+    return _judged(view, *found)
+
+
+def _ahead(
+    game: Game,
+    rows: npt.NDArray[Any],
+    view: CubeView,
+    plies: int,
+    mind: Mind,
+    table: MatchTable | None,
+    end: float | None = None,
+) -> tuple[Chances, Verdict] | None:
+    """As `judged_ahead`; a cube that nobody can turn leaves the chances alone to be looked into."""
+    if not view.is_fixed:
+        return judged_ahead(game, rows, view, plies, mind, table, end)
+    whole = list(look_ahead(game, rows, plies=plies, mind=mind, end=end))
+    return (
+        (whole[-1][0], verdict_of(verdict_rows(view, whole[-1], efficiencies(game, rows), table)[0])) if whole else None
+    )
+
+
+def _judged(view: CubeView, chances: Chances, verdict: Verdict) -> Judged:
+    return Judged(view, tuple(map(float, chances)), float(_cubeless(chances[None])[0]), verdict)
 
 
 def _has_no_turn(game: Game, position: Position) -> bool:

@@ -42,7 +42,6 @@ typedef struct {
 } bg_reply;
 
 /* reply.c */
-size_t bg_player_size(void);
 void bg_player_lay_out(bg_player *player, void *room);
 int32_t bg_player_open(bg_player *player, const bg_game *game, const bg_mind *mind, void *room);
 int32_t bg_best_reply(bg_player *player, const bg_node *node, int roll, bg_reply *reply);

@@ -86,7 +86,11 @@ int32_t bg_best_plays(const bg_judgement *judgement, const bg_game *game, const 
  * bg_search_found, at any time after the first step: candidates, best first, each with the deepest finished look;
  * those looked into deeper come first, except that one alone is not compared with nobody: until a second has the same
  * depth it stands where its earlier value puts it. Chances and equity are those of the side that moves. `index` is the
- * final's place in bg_plays or the position's in the list. */
+ * final's place in bg_plays or the position's in the list.
+ *
+ * bg_replies: for each position, from before a roll, and each of the 21 rolls (1-1, 2-1, 2-2, 3-1 and so on) what the
+ * reply inside the tree leaves, seen by whoever rolls next: replies[21 * i + roll]. The rules of first turns are over;
+ * a finished game just changes sides. room: bg_player_size() bytes to think in, aligned to 64. */
 #define BG_MOST_PLIES 4
 #define BG_MOST_STAGES 16
 #define BG_MOST_POSITIONS 4096
@@ -128,5 +132,8 @@ int32_t bg_search_step(void *memory, size_t memory_size, const bg_mind *mind, ui
                        bg_fault *fault);
 int32_t bg_search_found(const void *memory, size_t memory_size, bg_candidate *candidates, size_t capacity,
                         size_t *needed);
+size_t bg_player_size(void);
+int32_t bg_replies(const bg_mind *mind, const bg_game *game, const bg_position *positions, size_t count, void *room,
+                   size_t room_size, bg_position *replies, bg_fault *fault);
 
 #endif

@@ -270,6 +270,32 @@ int32_t bg_best_reply(bg_player *player, const bg_node *node, int roll, bg_reply
     return status == BG_OK ? play_on(player, &node->position, turn, reply) : status;
 }
 
+int32_t bg_replies(const bg_mind *mind, const bg_game *game, const bg_position *positions, size_t count, void *room,
+                   size_t room_size, bg_position *replies, bg_fault *fault)
+{
+    enum { LATE = 99 }; /* turns made */
+    if (!mind || (count && !replies))
+        return BG_NULL_POINTER;
+    if (!room || room_size < bg_player_size() || (uintptr_t)room % 64)
+        return BG_BAD_WORKSPACE;
+    bg_player player;
+    int32_t status = bg_check(game, positions, count, fault);
+    if (status == BG_OK)
+        status = bg_player_open(&player, game, mind, room);
+    for (size_t i = 0; i < count && status == BG_OK; i++) {
+        const int phase = bg_phase_of(game, &positions[i]);
+        const int is_over = phase == BG_PHASE_OVER || phase == BG_PHASE_DRAWN;
+        const bg_node node = {positions[i], LATE, LATE};
+        for (int roll = 0; roll < BG_ROLLS && status == BG_OK; roll++) {
+            bg_reply reply = {.node.position = seen_by_other(&positions[i])};
+            if (!is_over)
+                status = bg_best_reply(&player, &node, roll, &reply);
+            replies[BG_ROLLS * i + (size_t)roll] = reply.node.position;
+        }
+    }
+    return status;
+}
+
 /* The rest of a turn after `played` steps of a part led to `board`. */
 int32_t bg_end_turn(bg_player *player, const bg_position *board, const bg_turn *turn, uint8_t played, bg_reply *reply)
 {

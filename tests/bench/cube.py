@@ -17,7 +17,7 @@ import argparse
 import json
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,8 @@ from engine_c import Position, array_of, game_of, positions_of
 from engine_c.advice import ANY_TIME, LEVELS, judge_cube
 from engine_c.cube import CubeView, Verdict, efficiencies, verdict_of, verdict_rows
 from engine_c.doubling import verdict_ahead
-from engine_c.judge import Judge, bear_off_table, judge_of
+from engine_c.judge import Judge, bear_off_table
+from engine_c.mind import mind_of
 from game.formats.ids import read_position_id
 
 Array = npt.NDArray[Any]
@@ -105,7 +106,7 @@ def report(name: str, verdicts: list[Verdict], all_of_them: list[Decision]) -> N
 
 
 def report_levels(all_of_them: list[Decision]) -> None:
-    """As the levels and the clock decide: a look ahead, close ones rolled out."""
+    """As the levels and the clock decide."""
     for name, level, seconds in (
         ("Master", LEVELS["master"], None),
         ("0.25 seconds", ANY_TIME, 0.25),
@@ -167,7 +168,9 @@ def main() -> None:
     if arguments.endings:
         report_endings(arguments.endings)
         return
-    judge = Judge.of(arguments.weights.read_bytes(), bear_off_table()) if arguments.weights else judge_of(GAME)
+    mind = mind_of(GAME)
+    if arguments.weights:
+        mind = replace(mind, judge=Judge.of(arguments.weights.read_bytes(), bear_off_table()))
     all_of_them = decisions()
     if arguments.levels:
         report_levels(all_of_them)
@@ -178,7 +181,7 @@ def main() -> None:
     report("chances of the bench", [given(each) for each in all_of_them], all_of_them)
     for plies in range(arguments.plies + 1):
         start = time.perf_counter()
-        verdicts = [verdict_ahead(GAME, each.row, each.view, plies, judge)[0] for each in all_of_them]
+        verdicts = [verdict_ahead(GAME, each.row, each.view, plies, mind)[0] for each in all_of_them]
         each_takes = 1000 * (time.perf_counter() - start) / len(all_of_them)
         report(f"our nets, {plies} rolls ahead, {each_takes:.1f} ms a decision", verdicts, all_of_them)
 

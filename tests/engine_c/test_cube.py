@@ -25,8 +25,9 @@ from engine_c.cube import (
     take_points,
     verdict_rows,
 )
-from engine_c.doubling import boards_ahead, verdict_ahead
+from engine_c.doubling import verdict_ahead
 from engine_c.judge import Judge, bear_off_table
+from engine_c.mind import Mind
 from weights import weights_of
 
 # Chances; worth with the cube in the middle, owned, the other's, doubled and taken, in the middle with Jacoby (engine
@@ -213,18 +214,10 @@ def test_looking_ahead_none_is_static_and_the_end_is_exact() -> None:
     # Two checkers on the 6-point each: the look ahead sees the end, and so the cube is exact (engine reference, 8.4).
     judge = Judge.of(weights_of(GAME), bear_off_table())
     rows = array_of([Position.of({6: 2, 0: 13}, {6: 2, 0: 13})])
-    (verdict,) = verdict_ahead(GAME, rows, CubeView(), 4, judge)
+    (verdict,) = verdict_ahead(GAME, rows, CubeView(), 4, Mind(judge))
     assert (verdict.no_double, verdict.take) == pytest.approx((0.603124, 0.961259), abs=0.002)
-    (owned,) = verdict_ahead(GAME, rows, CubeView(2, "own"), 4, judge)
+    (owned,) = verdict_ahead(GAME, rows, CubeView(2, "own"), 4, Mind(judge))
     assert owned.no_double == pytest.approx(0.621741, abs=0.002)
-
-
-def test_finished_games_only_change_sides() -> None:
-    judge = Judge.of(weights_of(GAME), bear_off_table())
-    rows = array_of([Position.of({1: 1, 0: 14}, {6: 2, 0: 13})])
-    boards = boards_ahead(GAME, rows, 2, judge)
-    assert len(boards) == 441
-    assert (boards["side"]["count"][:, 0, 0] == 15).all()
 
 
 def test_games_without_a_cube_have_a_table_of_their_own() -> None:

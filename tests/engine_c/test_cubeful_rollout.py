@@ -89,7 +89,7 @@ def test_a_match_that_ends_with_the_game() -> None:
 def test_cut_after_one_roll_it_is_the_verdict_one_roll_ahead(view: CubeView) -> None:
     positions = middle_games(3)
     rollout = rolled_out(positions, trials=3, truncate=1, view=view)
-    expected = verdict_ahead(BACKGAMMON, positions, view, 1, JUDGE)
+    expected = verdict_ahead(BACKGAMMON, positions, view, 1, Mind(JUDGE))
     for games, verdict in zip(rollout.results, expected, strict=True):
         assert games[:, 5] == pytest.approx([verdict.no_double] * 3, abs=2e-5)
         assert games[:, 6] == pytest.approx([verdict.take] * 3, abs=2e-5)

@@ -217,6 +217,28 @@ static uint32_t ahead(table *t, memory *m, uint32_t sum)
     return sum * 31 + bg_checksum((const uint8_t *)once, sizeof *once);
 }
 
+static uint32_t replies(table *t, memory *m, uint32_t sum)
+{
+    enum { ROLLS = 21 };
+    static bg_position found[2][2 * ROLLS];
+    const bg_position boards[2] = {t->board, t->board};
+    bg_fault fault;
+    bg_game game = t->game;
+    bg_position board = t->board;
+    if (rarely())
+        spoil(&game, sizeof game);
+    if (rarely())
+        spoil(&board, sizeof board);
+    require_status(bg_replies(rarely() ? NULL : &t->mind, &game, &board, draw(2), rarely() ? NULL : m->block,
+                              rarely() ? 100 : m->size, found[0], rarely() ? NULL : &fault));
+    for (int i = 0; i < 2; i++) /* whatever is left in the room */
+        require(bg_replies(&t->mind, &t->game, boards, 2, m->block, m->size, found[i], &fault) == BG_OK, "replies");
+    require(!memcmp(found[0], found[1], sizeof found[0]) && !memcmp(found[0], found[0] + ROLLS, sizeof found[0] / 2),
+            "the same replies");
+    require(bg_check(&t->game, found[0], 2 * ROLLS, &fault) == BG_OK, "replies are boards");
+    return sum * 31 + bg_checksum((const uint8_t *)found[0], sizeof found[0]);
+}
+
 enum { GAMES = 3 };
 
 static void run_rollout(memory *m, const table *t, int is_sliced, double *results)
@@ -297,6 +319,7 @@ int main(int argc, char **argv)
                 continue;
             sum = search(&t, &searches, sum);
             sum = ahead(&t, &searches, sum);
+            sum = replies(&t, &searches, sum);
             sum = rollout(&t, &rollouts, sum);
         }
         end_game(&t);
