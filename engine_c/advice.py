@@ -218,9 +218,9 @@ def _ahead(
     if not view.is_fixed:
         return judged_ahead(game, rows, view, plies, mind, table, end)
     whole = list(look_ahead(game, rows, plies=plies, mind=mind, end=end))
-    return (
-        (whole[-1][0], verdict_of(verdict_rows(view, whole[-1], efficiencies(game, rows), table)[0])) if whole else None
-    )
+    if not whole:
+        return None
+    return whole[-1][0], verdict_of(verdict_rows(view, whole[-1], efficiencies(game, rows), table)[0])
 
 
 def _judged(view: CubeView, chances: Chances, verdict: Verdict) -> Judged:
