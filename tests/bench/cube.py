@@ -14,10 +14,9 @@ than 0.05 is listed.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,63 +25,17 @@ import numpy.typing as npt
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from cube_bench import GAME, Decision, decisions
 from endings import solved
-from engine_c import Position, array_of, game_of, positions_of
+from engine_c import Position, array_of, positions_of
 from engine_c.advice import ANY_TIME, LEVELS, judge_cube
 from engine_c.cube import CubeView, Verdict, efficiencies, verdict_of, verdict_rows
 from engine_c.doubling import verdict_ahead
 from engine_c.judge import Judge, bear_off_table
 from engine_c.mind import mind_of
-from game.formats.ids import read_position_id
 
 Array = npt.NDArray[Any]
-BENCH = Path(__file__).parent.parent / "data" / "bench" / "cube.jsonl"
-GAME = game_of("backgammon")
 LISTED = 0.05
-
-
-@dataclass(frozen=True)
-class Decision:
-    """A line of the bench."""
-
-    record: dict[str, Any]
-    row: Array
-    view: CubeView
-
-    @property
-    def name(self) -> str:
-        return f"{self.record['n']:>3} {self.record['context']:<7} {self.record['phase']:<15} {self.record['xgid']}"
-
-    def losses(self, verdict: Verdict) -> tuple[float, float]:
-        """Of double / no double, and of take / pass."""
-        nd, dt, dp = (self.record["ref"][key] for key in ("nd", "dt", "dp"))
-        doubled = min(dt, dp)
-        doubling = max(nd, doubled) - (doubled if verdict.doubles else nd)
-        return doubling, abs(dt - dp) if verdict.takes != (dt < dp) else 0.0
-
-
-def view_of(record: dict[str, Any]) -> CubeView:
-    owner = {1: "own", -1: None, 0: "opponent"}[record["owner"]]
-    if not record["matchto"]:
-        return CubeView(record["cube"], owner)  # type: ignore[arg-type]  # one of the three
-    own, other = (record["matchto"] - points for points in record["score"])
-    return CubeView(
-        record["cube"],
-        owner,  # type: ignore[arg-type]
-        own,
-        other,
-        is_fixed=bool(record["crawford"]),
-        is_after_crawford=1 in (own, other),
-    )
-
-
-def decisions() -> list[Decision]:
-    found = []
-    for line in BENCH.read_text("utf-8").splitlines():
-        record = json.loads(line)
-        row = array_of([read_position_id(record["id"])])
-        found.append(Decision(record, row, view_of(record)))
-    return found
 
 
 def given(decision: Decision) -> Verdict:
