@@ -37,10 +37,10 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
     {
         level.key: level
         for level in (
-            Level("easy", DEPTHS["hard"], 1400, 17.1, noise=0.225, overlooked=0.10, worst=0.30, cube_noise=0.07),
-            Level("medium", DEPTHS["hard"], 1750, 9.5, noise=0.175, overlooked=0.05, worst=0.25, cube_noise=0.04),
-            Level("hard", DEPTHS["hard"], 2030, 1.7),
-            Level("master", DEPTHS["master"], 2085, 0.2),
+            Level("easy", DEPTHS["hard"], 1400, 17.8, noise=0.225, overlooked=0.10, worst=0.30, cube_noise=0.07),
+            Level("medium", DEPTHS["hard"], 1750, 9.2, noise=0.175, overlooked=0.05, worst=0.25, cube_noise=0.04),
+            Level("hard", DEPTHS["hard"], 2030, 1.6),
+            Level("master", DEPTHS["master"], 2085, 0.1),
             Level("even", DEPTHS["hard"], 0, None, gives=0.08),
         )
     }
