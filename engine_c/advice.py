@@ -52,8 +52,8 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
 )
 
 ANY_TIME = Level(plays=((1, 10, 0.20), (2, 6, 0.10), (3, 3, 0.03), (3, 5, 0.06), (4, 3, 0.02)), cube=3)
-"""What is looked into for as long as there is time. Four rolls ahead at the cube are no nearer the bench (0.32 for 0.10)
-for fifteen times the time."""
+"""What is looked into for as long as there is time. Four rolls ahead at the cube take fifteen times as long and are no
+nearer the bench (0.32 for 0.10)."""
 
 
 @dataclass(frozen=True)
